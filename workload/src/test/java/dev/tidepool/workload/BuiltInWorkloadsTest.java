@@ -29,8 +29,8 @@ class BuiltInWorkloadsTest {
     }
 
     @Test
-    void theDefaultUsesEveryKindOfCpuWorkButSpinAndWaits() {
-        Workload mixed = BuiltInWorkloads.find(BuiltInWorkloads.DEFAULT).orElseThrow();
+    void mixedUsesEveryKindOfCpuWorkButSpinAndWaits() {
+        Workload mixed = BuiltInWorkloads.find("mixed").orElseThrow();
         assertThat(mixed.needsCapacity()).isTrue();
         assertThat(mixed.taskTypes())
                 .flatExtracting(TaskType::phases)

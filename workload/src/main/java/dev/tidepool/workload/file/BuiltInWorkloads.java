@@ -11,10 +11,11 @@ import java.util.Optional;
 
 /** The workloads that come with Tidepool: ordinary workload files, stored beside the class {@link Workload}. */
 public final class BuiltInWorkloads {
-    public static final String DEFAULT = "mixed";
+    /** The workload of a race without options. */
+    public static final String DEFAULT = "day";
 
     private static final List<String> NAMES =
-            List.of(DEFAULT, "day", "blocking", "spike", "cpu-70", "cpu-120", "downstream", "fotp", "cluster");
+            List.of(DEFAULT, "mixed", "blocking", "spike", "cpu-70", "cpu-120", "downstream", "fotp", "cluster");
 
     private BuiltInWorkloads() {}
 

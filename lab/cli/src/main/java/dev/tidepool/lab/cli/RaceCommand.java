@@ -16,7 +16,9 @@ import dev.tidepool.lab.results.SavedResults;
 import dev.tidepool.lab.results.compare.Sweep;
 import dev.tidepool.options.cli.EarlyEnd;
 import dev.tidepool.workload.Workload;
+import dev.tidepool.workload.file.BuiltInWorkloads;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -38,7 +40,7 @@ import picocli.CommandLine.Spec;
         name = "race",
         description = {
             "Run the same arrivals on several pools, each in a fresh JVM, and compare the pools.",
-            "Without options: the workload 'mixed' for 3.5 s on five pools, three times, in about two minutes.",
+            "Without options: the workload 'day' in 5 s on six pools, twice, in about two minutes.",
             "With --workload a,b,c: several workloads, each on every pool.",
             "With --nodes 3: clusters of three processes, ours against [bahadur2022sword] and plain Hazelcast."
         },
@@ -58,15 +60,25 @@ final class RaceCommand implements Callable<Integer> {
             "In each run, generator and pool shared a JVM; './tidepool serve' and 'load' separate them.";
 
     private static final String ALL = "all";
-    private static final int DEFAULT_REPETITIONS = 3;
+    /** So many runs of six pools take two minutes. */
+    private static final int DEFAULT_REPETITIONS = 2;
 
-    /** Pools that may win on a mix, few enough for three repetitions in two minutes. */
+    private static final String VIRTUAL = "jdk-virtual";
+
+    /** What people use today, and the sizes that rules of thumb give. */
     private static final List<String> DEFAULT_POOLS =
-            List.of("auto", "thread-per-request", "ema", "jdk-cached", "jdk-virtual");
+            List.of("auto", "jdk-cached", VIRTUAL, "jdk-fixed", "jdk-fixed:" + 8 * cores(), "tomcat");
 
-    /** The others of each kind: on a mix, they are sure to lose. */
+    /** The others of each kind. */
     private static final List<String> MORE_POOLS = List.of(
-            "watermark", "request-rate", "profiled-request-rate", "tema", "jdk-fixed", "jdk-fixed-4x", "jdk-fork-join");
+            "thread-per-request",
+            "ema",
+            "watermark",
+            "request-rate",
+            "profiled-request-rate",
+            "tema",
+            "jdk-fixed-4x",
+            "jdk-fork-join");
 
     @Mixin
     private final RunOptions options = new RunOptions();
@@ -78,7 +90,8 @@ final class RaceCommand implements Callable<Integer> {
             completionCandidates = Names.Pools.class,
             description = "The pools that race: NAME or NAME:key=value:key=value with parameters of the policy, as in"
                     + " ema:alpha=0.7:interval=50ms; jdk-fixed:16 sets the threads. Default: auto,"
-                    + " thread-per-request, ema, jdk-cached, jdk-virtual; all: these and seven more."
+                    + " jdk-cached, jdk-virtual, jdk-fixed with 1 and 8 threads a core, tomcat; all: these and eight"
+                    + " more."
                     + " With --nodes: NAME+ROUTING, as in auto+shortest-wait, or"
                     + " hazelcast:threads=16:members=round-robin. Default: six.")
     private @Nullable List<String> poolNames;
@@ -119,6 +132,9 @@ final class RaceCommand implements Callable<Integer> {
             return raceClusters();
         }
         List<RacePlan> plans = replayed == null ? plans() : replay(replayed);
+        if (replayed == null) {
+            noteMissingPools();
+        }
         EarlyEnd early = new EarlyEnd();
         try (LiveView page = live.page("race", spec.commandLine().getErr())) {
             Races races = race(plans, early, page);
@@ -205,13 +221,14 @@ final class RaceCommand implements Callable<Integer> {
         if (cluster.first() != null) {
             throw options.bad(cluster.first() + " is for clusters; add --nodes N, 2 to 8");
         }
+        options.usualWorkload(BuiltInWorkloads.DEFAULT);
         List<Workload> workloads = options.workloads();
         checkNames(workloads);
         options.named("--pools", pools(), Contestants::find);
         List<Double> lengths = new ArrayList<>();
         List<List<Contestant>> contestants = new ArrayList<>();
         for (Workload workload : workloads) {
-            double length = options.seconds(workload, TimeBudget.DEFAULT_ARRIVALS, MAX_SECONDS);
+            double length = options.seconds(workload, TimeBudget.DAY, MAX_SECONDS);
             options.checkArrivals(workload, 0, length, MAX_ARRIVALS);
             lengths.add(length);
             contestants.add(contestants(workload, length));
@@ -275,8 +292,7 @@ final class RaceCommand implements Callable<Integer> {
         Set<String> names =
                 new LinkedHashSet<>(pools().stream().map(String::strip).toList());
         if (oracle) {
-            FixedSizes.few(workload, Runtime.getRuntime().availableProcessors(), seconds)
-                    .forEach(size -> names.add(Sweep.pool(size)));
+            FixedSizes.few(workload, cores(), seconds).forEach(size -> names.add(Sweep.pool(size)));
         }
         return names.stream().map(Contestants::find).toList();
     }
@@ -292,7 +308,26 @@ final class RaceCommand implements Callable<Integer> {
         }
         List<String> names = new ArrayList<>(DEFAULT_POOLS);
         names.addAll(poolNames == null ? List.of() : MORE_POOLS);
-        names.retainAll(Contestants.all().stream().map(Family::name).toList()); // jdk-virtual needs JDK 21
+        if (!virtualThreads()) {
+            names.remove(VIRTUAL);
+        }
         return names;
+    }
+
+    private void noteMissingPools() {
+        if ((poolNames == null || poolNames.equals(List.of(ALL))) && !virtualThreads()) {
+            PrintWriter error = spec.commandLine().getErr();
+            error.println("note: " + VIRTUAL + " does not race: it needs JDK 21 or newer, and this is JDK "
+                    + Runtime.version().feature());
+            error.flush();
+        }
+    }
+
+    private static boolean virtualThreads() {
+        return Contestants.all().stream().map(Family::name).anyMatch(VIRTUAL::equals);
+    }
+
+    private static int cores() {
+        return Runtime.getRuntime().availableProcessors();
     }
 }

@@ -27,7 +27,7 @@ class RepetitionOptions {
             names = "--repeat",
             paramLabel = "R",
             description = "Runs of each pool; every repetition has other arrivals."
-                    + " Default: 1; 3 in a race of the default pools.")
+                    + " Default: 1; 2 in a race of the default pools.")
     private @Nullable Integer repetitions;
 
     @Option(

@@ -5,6 +5,7 @@ import dev.tidepool.lab.race.simulation.Capacity;
 import dev.tidepool.options.cli.OutputFolder;
 import dev.tidepool.workload.Schedule;
 import dev.tidepool.workload.Workload;
+import dev.tidepool.workload.file.BuiltInWorkloads;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +27,7 @@ final class RunOptions extends RepetitionOptions {
             split = ",",
             completionCandidates = Names.Workloads.class,
             description = "A workload of './tidepool list', or a workload file. A race takes several: a,b,c."
-                    + " Default: " + DEFAULT_WORKLOAD + ".")
+                    + " Default: " + DEFAULT_WORKLOAD + "; of a race " + BuiltInWorkloads.DEFAULT + ".")
     private @Nullable List<String> workloadNames;
 
     @Option(

@@ -1,18 +1,21 @@
 package dev.tidepool.lab.measure;
 
 /**
- * The times of the parts of a race, seconds. The race without options, three repetitions of five pools on two cores,
- * takes about two minutes:
+ * The times of the parts of a race, seconds. The race without options, two repetitions of six pools on two cores, takes
+ * about two minutes:
  * <ul>
- * <li>8 for the calibration with its JVM;
- * <li>3.5 for the arrivals of each of 15 runs, and about 3.8 around them: 1.5 to start and end a JVM, {@value
- * #WARM_UP_EACH_WORK} for each of three kinds of CPU work, {@value #WARM_UP_MIX} for the mix, 0.5 to prepare and write,
- * and 0.5 for the pool to end;
- * <li>1.75 more for each run that cannot keep up.
+ * <li>6 for the calibration with its JVM;
+ * <li>{@value #DAY} for the arrivals of each of 12 runs, and about 3.2 around them: 1.5 to start and end a JVM, {@value
+ * #WARM_UP_EACH_WORK} for each kind of CPU work, {@value #WARM_UP_MIX} for the mix, 0.5 to prepare and write, and 0.5
+ * for the pool to end;
+ * <li>2.5 more for each run that cannot keep up.
  * </ul>
  */
 public final class TimeBudget {
-    /** The default length of the arrivals of a run. */
+    /** The length of the arrivals in each run of the race without options. */
+    public static final double DAY = 5;
+
+    /** The default length of the arrivals of a run on one workload. */
     public static final double DEFAULT_ARRIVALS = 3.5;
 
     /** The usual length of a calibration, for the forecast. */

@@ -11,6 +11,8 @@ import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Outcome;
 import dev.tidepool.lab.results.compare.Pool;
 import dev.tidepool.lab.results.compare.Ranking;
+import dev.tidepool.lab.results.phase.PhaseScores;
+import dev.tidepool.lab.results.phase.PhaseText;
 import dev.tidepool.lab.results.table.DataTable;
 import dev.tidepool.lab.results.table.TextTable;
 import java.util.ArrayList;
@@ -45,7 +47,7 @@ final class RaceText {
                 ? "Simulated, in virtual time: nothing here was measured.\n"
                 : "";
         return TextTable.of(DataTable.of(COLUMNS, rows)) + "\n" + mode + notes(pools) + "\n"
-                + headline(new Headline(comparison));
+                + PhaseScores.of(pools).map(PhaseText::of).orElseGet(() -> headline(new Headline(comparison)));
     }
 
     private static List<String> row(Pool pool, Ranking comparison) {

@@ -1,0 +1,165 @@
+package dev.tidepool.lab.results.phase;
+
+import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.results.compare.Numbers;
+import dev.tidepool.lab.results.compare.Pool;
+import dev.tidepool.lab.results.compare.Ranking;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is said about a race with phases. Two grades differ if their intervals do not overlap. A single run has no
+ * interval, and so nothing differs.
+ */
+public final class PhaseHeadline {
+    private static final int ENOUGH_REPETITIONS = 5;
+    private static final String VIRTUAL = "virtual";
+
+    private PhaseHeadline() {}
+
+    /** Returns the outcome in a few sentences, and where {@code auto} stands if they do not name it. */
+    public static String of(PhaseScores scores) {
+        List<PhaseGrade> served = scores.served();
+        if (served.isEmpty()) {
+            return nobodyServed(scores);
+        }
+        List<String> sentences = new ArrayList<>();
+        List<PhaseGrade> level = level(served);
+        List<PhaseGrade> named = new ArrayList<>(level);
+        sentences.add(level.size() > 1 ? tie(level) : winner(served, scores.grades()));
+        if (served.size() > level.size()) {
+            PhaseGrade next = served.get(level.size());
+            named.add(next);
+            sentences.add("Next " + standing(next) + ".");
+        }
+        scores.grades().stream()
+                .filter(grade -> grade.pool().name().equals(Ranking.AUTO) && !named.contains(grade))
+                .findFirst()
+                .ifPresent(auto -> {
+                    named.add(auto);
+                    sentences.add(auto.served() ? standing(auto) + "." : unserved(auto) + ".");
+                });
+        sentences.add("Threads at the peak: "
+                + named.stream().map(PhaseHeadline::threads).collect(Collectors.joining(", ")) + ".");
+        return String.join(" ", sentences);
+    }
+
+    /** Returns what qualifies the headline, one sentence each. */
+    public static List<String> remarks(PhaseScores scores) {
+        List<String> remarks = new ArrayList<>();
+        List<PhaseGrade> unserved = scores.grades().stream()
+                .filter(grade -> grade.worst() != null && !grade.served())
+                .toList();
+        if (!unserved.isEmpty() && !scores.served().isEmpty()) {
+            remarks.add("Not in the order, because they left tasks unserved: "
+                    + unserved.stream()
+                            .map(grade -> grade.pool().name() + " ("
+                                    + (grade.unserved() == 0 ? "a JVM ended" : Numbers.whole(grade.unserved())) + ")")
+                            .collect(Collectors.joining(", "))
+                    + ".");
+        }
+        long none =
+                scores.grades().stream().filter(grade -> grade.worst() == null).count();
+        if (none > 0) {
+            remarks.add((none == 1 ? "One pool has" : none + " pools have") + " no valid run and no grade.");
+        }
+        int repetitions = scores.grades().stream()
+                .mapToInt(grade -> grade.pool().counted().size())
+                .max()
+                .orElse(0);
+        if (repetitions == 1) {
+            remarks.add("One repetition cannot tell a difference from chance: repeat with --repeat 5.");
+        } else if (repetitions > 1 && repetitions < ENOUGH_REPETITIONS) {
+            remarks.add(repetitions + " repetitions make weak intervals: --repeat 5 makes better ones.");
+        }
+        if (scores.grades().stream().anyMatch(grade -> grade.pool().name().contains(VIRTUAL))) {
+            remarks.add("The threads of virtual pools are virtual: as many as tasks.");
+        }
+        return remarks;
+    }
+
+    private static String nobodyServed(PhaseScores scores) {
+        if (scores.grades().stream().allMatch(grade -> grade.worst() == null)) {
+            return "No result: no run counts.";
+        }
+        PhaseGrade least = scores.grades().get(0);
+        return "No pool served every task in every phase. Fewest left unserved: " + unserved(least) + ".";
+    }
+
+    /** The best pool and those whose grades do not differ from its own. */
+    private static List<PhaseGrade> level(List<PhaseGrade> served) {
+        return served.stream()
+                .filter(grade -> grade.equals(served.get(0)) || differs(served.get(0), grade) == Answer.NO)
+                .toList();
+    }
+
+    private enum Answer {
+        YES,
+        NO,
+        UNKNOWN
+    }
+
+    private static Answer differs(PhaseGrade one, PhaseGrade other) {
+        @Nullable Interval first = one.ratio();
+        @Nullable Interval second = other.ratio();
+        if (first == null || second == null || Math.min(first.count(), second.count()) < 2) {
+            return Answer.UNKNOWN;
+        }
+        return first.overlaps(second) ? Answer.NO : Answer.YES;
+    }
+
+    private static String winner(List<PhaseGrade> served, List<PhaseGrade> all) {
+        PhaseGrade best = served.get(0);
+        if (all.size() == 1) {
+            return best.pool().name() + " served every task; alone, it is compared with no other pool.";
+        }
+        String within = Numbers.plain(limit(best)) + " ×";
+        if (served.size() == 1) {
+            return best.pool().name() + " is the only pool that served every task in every phase. It stays within "
+                    + within + " of the best p99: at worst " + worst(best) + ".";
+        }
+        if (differs(best, served.get(1)) != Answer.YES) {
+            return "In these runs, " + best.pool().name() + " has the lowest worst phase: " + worst(best)
+                    + " of the best p99.";
+        }
+        return best.pool().name() + " is the only pool that stays within " + within
+                + " of the best p99 in every phase: at worst " + worst(best) + ".";
+    }
+
+    private static String tie(List<PhaseGrade> level) {
+        return "No difference in the worst phase between "
+                + Pool.names(level.stream().map(PhaseGrade::pool).toList()) + ": "
+                + level.stream().map(PhaseHeadline::worst).collect(Collectors.joining("; ")) + " of the best p99.";
+    }
+
+    /** The grade rounded up to a tenth. */
+    private static double limit(PhaseGrade grade) {
+        return Math.ceil(10 * (grade.worst() == null ? 0 : grade.worst().median()) - 1e-9) / 10;
+    }
+
+    private static String standing(PhaseGrade grade) {
+        return grade.pool().name() + ", at worst " + worst(grade);
+    }
+
+    private static String worst(PhaseGrade grade) {
+        PhaseScore worst = grade.worst();
+        if (worst == null || worst.ratio() == null) {
+            return "unknown";
+        }
+        return Numbers.interval(worst.ratio(), " ×") + " (" + worst.at() + ")";
+    }
+
+    private static String unserved(PhaseGrade grade) {
+        return grade.pool().name() + " left " + Numbers.whole(grade.unserved()) + " tasks unserved"
+                + (grade.worst() == null || grade.worst().unserved() == 0
+                        ? ""
+                        : ", most of them " + grade.worst().at());
+    }
+
+    private static String threads(PhaseGrade grade) {
+        @Nullable Interval peak = grade.peakThreads();
+        return grade.pool().name() + " " + (peak == null ? "unknown" : Numbers.whole(peak.median()));
+    }
+}
