@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             RaceCommand.class,
             CompareCommand.class,
+            PictureCommand.class,
             SimulateCommand.class,
             SweepCommand.class,
             ProveCommand.class,

@@ -40,7 +40,8 @@ public final class PageTemplate {
     public static String page(Map<String, String> parts) {
         Map<String, String> all = new HashMap<>(SHELL);
         all.putAll(parts);
-        all.merge("css", resource(PageTemplate.class, "page.css") + PoolColours.css(), (own, shared) -> shared + own);
+        String style = PoolColours.css() + resource(PageTemplate.class, "page.css");
+        all.merge("css", style, (own, shared) -> shared + own);
         String scripts = resources(PageTemplate.class, List.of("theme.js", "format.js")) + "\n";
         all.merge("js", scripts, (own, shared) -> shared + own);
         return filled(PageTemplate.class, "page.html", all);

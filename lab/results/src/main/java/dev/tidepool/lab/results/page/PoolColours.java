@@ -3,11 +3,12 @@ package dev.tidepool.lab.results.page;
 import java.util.Locale;
 
 /**
- * The colours of pools, by index: {@value #NAMED} of page.css that colour-blind readers can tell apart, then generated
- * ones. A golden angle keeps neighbours far apart, and their tones alternate between dark and light. Stateless.
+ * The colours of pools, by index: {@value #NAMED} of colours.css that colour-blind readers can tell apart, then
+ * generated ones. A golden angle keeps neighbours far apart, and their tones alternate between dark and light.
+ * Stateless.
  */
 public final class PoolColours {
-    /** How many colours page.css has. */
+    /** How many colours colours.css has. */
     public static final int NAMED = 8;
 
     /** How many colours there are; further pools begin anew. */
@@ -23,9 +24,10 @@ public final class PoolColours {
         return "hue-" + index % ALL;
     }
 
-    /** Returns the generated colours as custom properties, and a style class for each colour. */
-    static String css() {
-        StringBuilder css = new StringBuilder(":root {");
+    /** Returns the colours as custom properties, light and dark, and a style class for the colour of each pool. */
+    public static String css() {
+        StringBuilder css = new StringBuilder(PageTemplate.resource(PoolColours.class, "colours.css"));
+        css.append(":root {");
         for (int i = NAMED; i < ALL; i++) {
             css.append(String.format(
                     Locale.ROOT, " --hue-%d: hsl(%.0f 65%% var(--tone-%d));", i, i * GOLDEN_ANGLE % 360, i % TONES));

@@ -48,7 +48,7 @@ public record PhaseGrade(Pool pool, @Nullable PhaseScore worst, List<PhaseScore>
 
     /** Returns the integral of the threads alive over a run. */
     public @Nullable Interval threadSeconds() {
-        return pool.over(run -> run.cost().threadSeconds());
+        return pool.interval(Measure.THREAD_SECONDS);
     }
 
     /** Returns the CPU time of a run, seconds. */

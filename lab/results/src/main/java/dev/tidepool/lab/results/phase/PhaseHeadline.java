@@ -1,9 +1,11 @@
 package dev.tidepool.lab.results.phase;
 
 import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.results.compare.Comparison;
+import dev.tidepool.lab.results.compare.Headline;
+import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.compare.Pool;
-import dev.tidepool.lab.results.compare.Ranking;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -29,20 +31,19 @@ public final class PhaseHeadline {
         List<PhaseGrade> level = level(served);
         List<PhaseGrade> named = new ArrayList<>(level);
         sentences.add(level.size() > 1 ? tie(level) : winner(served, scores.grades()));
-        if (served.size() > level.size()) {
-            PhaseGrade next = served.get(level.size());
+        served.stream().filter(grade -> !level.contains(grade)).findFirst().ifPresent(next -> {
             named.add(next);
             sentences.add("Next " + standing(next) + ".");
-        }
+        });
         scores.grades().stream()
-                .filter(grade -> grade.pool().name().equals(Ranking.AUTO) && !named.contains(grade))
+                .filter(grade -> grade.pool().name().equals(Headline.AUTO) && !named.contains(grade))
                 .findFirst()
                 .ifPresent(auto -> {
                     named.add(auto);
                     sentences.add(auto.served() ? standing(auto) + "." : unserved(auto) + ".");
                 });
-        sentences.add("Threads at the peak: "
-                + named.stream().map(PhaseHeadline::threads).collect(Collectors.joining(", ")) + ".");
+        sentences.add("Threads on average: "
+                + named.stream().map(PhaseHeadline::threads).collect(Collectors.joining("; ")) + ".");
         return String.join(" ", sentences);
     }
 
@@ -91,23 +92,12 @@ public final class PhaseHeadline {
     /** The best pool and those whose grades do not differ from its own. */
     private static List<PhaseGrade> level(List<PhaseGrade> served) {
         return served.stream()
-                .filter(grade -> grade.equals(served.get(0)) || differs(served.get(0), grade) == Answer.NO)
+                .filter(grade -> grade.equals(served.get(0)) || compared(served.get(0), grade) == Comparison.NO_DIFFERENCE)
                 .toList();
     }
 
-    private enum Answer {
-        YES,
-        NO,
-        UNKNOWN
-    }
-
-    private static Answer differs(PhaseGrade one, PhaseGrade other) {
-        @Nullable Interval first = one.ratio();
-        @Nullable Interval second = other.ratio();
-        if (first == null || second == null || Math.min(first.count(), second.count()) < 2) {
-            return Answer.UNKNOWN;
-        }
-        return first.overlaps(second) ? Answer.NO : Answer.YES;
+    private static Comparison compared(PhaseGrade one, PhaseGrade other) {
+        return Comparison.of(Measure.RESPONSE_P99, one.ratio(), other.ratio());
     }
 
     private static String winner(List<PhaseGrade> served, List<PhaseGrade> all) {
@@ -115,12 +105,12 @@ public final class PhaseHeadline {
         if (all.size() == 1) {
             return best.pool().name() + " served every task; alone, it is compared with no other pool.";
         }
-        String within = Numbers.plain(limit(best)) + " ×";
+        String within = Numbers.plain(limit(best, served)) + " ×";
         if (served.size() == 1) {
             return best.pool().name() + " is the only pool that served every task in every phase. It stays within "
                     + within + " of the best p99: at worst " + worst(best) + ".";
         }
-        if (differs(best, served.get(1)) != Answer.YES) {
+        if (compared(best, served.get(1)) == Comparison.CANNOT_TELL) {
             return "In these runs, " + best.pool().name() + " has the lowest worst phase: " + worst(best)
                     + " of the best p99.";
         }
@@ -134,9 +124,16 @@ public final class PhaseHeadline {
                 + level.stream().map(PhaseHeadline::worst).collect(Collectors.joining("; ")) + " of the best p99.";
     }
 
-    /** The grade rounded up to a tenth. */
-    private static double limit(PhaseGrade grade) {
-        return Math.ceil(10 * (grade.worst() == null ? 0 : grade.worst().median()) - 1e-9) / 10;
+    /** The best grade rounded up to a tenth, unless another pool would stay within that too. */
+    private static double limit(PhaseGrade best, List<PhaseGrade> served) {
+        double own = median(best);
+        double rounded = Math.ceil(10 * own - 1e-9) / 10;
+        boolean shared = served.stream().anyMatch(grade -> !grade.equals(best) && median(grade) <= rounded);
+        return shared ? own : rounded;
+    }
+
+    private static double median(PhaseGrade grade) {
+        return grade.worst() == null ? Double.NaN : grade.worst().median();
     }
 
     private static String standing(PhaseGrade grade) {
@@ -158,8 +155,13 @@ public final class PhaseHeadline {
                         : ", most of them " + grade.worst().at());
     }
 
+    /** The mean, and beside it what it does not show. */
     private static String threads(PhaseGrade grade) {
-        @Nullable Interval peak = grade.peakThreads();
-        return grade.pool().name() + " " + (peak == null ? "unknown" : Numbers.whole(peak.median()));
+        return grade.pool().name() + " " + shown(grade.meanThreads()) + " (" + shown(grade.threadSeconds())
+                + " thread-seconds, " + shown(grade.peakThreads()) + " at the peak)";
+    }
+
+    private static String shown(@Nullable Interval interval) {
+        return interval == null ? "unknown" : Numbers.plain(interval.median());
     }
 }

@@ -111,14 +111,12 @@ public record PhaseScores(List<PhaseType> rows, List<PhaseGrade> grades) {
     }
 
     private static Interval ratio(Interval own, Interval lowest, boolean isBest) {
-        if (isBest) {
-            return new Interval(1, 1, 1, own.count());
-        }
+        return isBest ? new Interval(1, 1, 1, own.count()) : floored(own).over(floored(lowest));
+    }
+
+    private static Interval floored(Interval millis) {
         return new Interval(
-                floored(own.low()) / floored(lowest.high()),
-                floored(own.median()) / floored(lowest.median()),
-                floored(own.high()) / floored(lowest.low()),
-                Math.min(own.count(), lowest.count()));
+                floored(millis.low()), floored(millis.median()), floored(millis.high()), millis.count());
     }
 
     private static double floored(double millis) {
@@ -148,8 +146,8 @@ public record PhaseScores(List<PhaseType> rows, List<PhaseGrade> grades) {
                 .sum();
     }
 
-    /** A figure of a type in a phase; NaN if no such task arrived. */
-    static ToDoubleFunction<Run> of(PhaseType row, ToDoubleFunction<TypeFigures> figure) {
+    /** Returns a figure of a type in a phase, as a figure of runs; NaN if no such task arrived. */
+    public static ToDoubleFunction<Run> of(PhaseType row, ToDoubleFunction<TypeFigures> figure) {
         return run -> run.byPhase().stream()
                 .filter(phase -> phase.phase().equals(row.phase()))
                 .flatMap(phase -> phase.of(row.type()).stream())

@@ -7,6 +7,7 @@ import dev.tidepool.lab.results.Races;
 import dev.tidepool.lab.results.Scenario;
 import dev.tidepool.lab.results.compare.Pool;
 import dev.tidepool.lab.results.page.PageTemplate;
+import dev.tidepool.lab.results.phase.PhasePicture;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -95,15 +96,16 @@ public final class HtmlReport {
             parts.put("lead", "");
             parts.put("overview", overview(overview, sections));
         } else {
-            parts.put("headline", escapeXml11(workloads.get(0).headline().text()));
+            parts.put("headline", escapeXml11(workloads.get(0).headline()));
             parts.put("lead", sections.get(0).lead());
             parts.put("overview", "");
         }
+        parts.put("phases", each(sections, Section::phases));
         parts.put("plane", each(sections, Section::plane));
         parts.put("results", each(sections, Section::results));
         parts.put("details", each(sections, Section::details));
         parts.put("trust", each(sections, Section::trust));
-        parts.put("css", PageTemplate.resource(HtmlReport.class, "charts.css"));
+        parts.put("css", PageTemplate.resource(HtmlReport.class, "charts.css") + PhasePicture.css());
         parts.put("js", PageTemplate.resources(HtmlReport.class, SCRIPTS));
         return parts;
     }

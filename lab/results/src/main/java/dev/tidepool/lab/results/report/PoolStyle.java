@@ -25,7 +25,7 @@ final class PoolStyle {
 
     private PoolStyle() {}
 
-    /** The style classes of page.css; theme.js derives the same from the pool's index. */
+    /** The style classes of the page; theme.js derives the same from the pool's index. */
     static String of(Pool pool) {
         return PoolColours.styleClass(pool.index()) + " dash-" + dash(pool);
     }

@@ -31,12 +31,17 @@ final class Section {
     String summary() {
         Scenario scenario = workload.scenario();
         return div("<h2>Workload “" + escapeXml11(scenario.workload().name()) + "”</h2>\n<p class=\"headline\">"
-                + escapeXml11(workload.headline().text()) + "</p>\n" + lead());
+                + escapeXml11(workload.headline()) + "</p>\n" + lead());
     }
 
     /** What qualifies the headline, and what the workload is. */
     String lead() {
-        return paragraph(String.join(" ", workload.headline().remarks())) + paragraph(description());
+        return paragraph(String.join(" ", workload.remarks())) + paragraph(description());
+    }
+
+    /** What only a workload with phases has. */
+    String phases() {
+        return PhaseSection.of(workload, number, of);
     }
 
     String plane() {

@@ -12,7 +12,7 @@ function isDark() {
   return chosen ? chosen === "dark" : systemPrefersDark.matches;
 }
 
-/** The present value of a custom property of page.css. */
+/** The present value of a custom property of colours.css. */
 function cssColor(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
