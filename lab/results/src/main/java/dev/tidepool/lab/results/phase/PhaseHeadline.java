@@ -92,7 +92,8 @@ public final class PhaseHeadline {
     /** The best pool and those whose grades do not differ from its own. */
     private static List<PhaseGrade> level(List<PhaseGrade> served) {
         return served.stream()
-                .filter(grade -> grade.equals(served.get(0)) || compared(served.get(0), grade) == Comparison.NO_DIFFERENCE)
+                .filter(grade ->
+                        grade.equals(served.get(0)) || compared(served.get(0), grade) == Comparison.NO_DIFFERENCE)
                 .toList();
     }
 

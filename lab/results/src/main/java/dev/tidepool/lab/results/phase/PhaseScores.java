@@ -115,8 +115,7 @@ public record PhaseScores(List<PhaseType> rows, List<PhaseGrade> grades) {
     }
 
     private static Interval floored(Interval millis) {
-        return new Interval(
-                floored(millis.low()), floored(millis.median()), floored(millis.high()), millis.count());
+        return new Interval(floored(millis.low()), floored(millis.median()), floored(millis.high()), millis.count());
     }
 
     private static double floored(double millis) {
