@@ -29,7 +29,7 @@ public final class PhaseHeadline {
         }
         List<String> sentences = new ArrayList<>();
         List<PhaseGrade> level = level(served);
-        List<PhaseGrade> named = new ArrayList<>(level);
+        List<PhaseGrade> named = new ArrayList<>(List.of(served.get(0)));
         sentences.add(level.size() > 1 ? tie(level) : winner(served, scores.grades()));
         served.stream().filter(grade -> !level.contains(grade)).findFirst().ifPresent(next -> {
             named.add(next);
@@ -115,14 +115,19 @@ public final class PhaseHeadline {
             return "In these runs, " + best.pool().name() + " has the lowest worst phase: " + worst(best)
                     + " of the best p99.";
         }
+        if (median(best) == 1) {
+            return best.pool().name() + " is the only pool with the best p99 in every phase.";
+        }
         return best.pool().name() + " is the only pool that stays within " + within
                 + " of the best p99 in every phase: at worst " + worst(best) + ".";
     }
 
     private static String tie(List<PhaseGrade> level) {
-        return "No difference in the worst phase between "
-                + Pool.names(level.stream().map(PhaseGrade::pool).toList()) + ": "
-                + level.stream().map(PhaseHeadline::worst).collect(Collectors.joining("; ")) + " of the best p99.";
+        List<Pool> others = level.stream().skip(1).map(PhaseGrade::pool).toList();
+        return "No difference in the worst phase from the lowest, "
+                + level.get(0).pool().name() + "'s "
+                + worst(level.get(0)) + " of the best p99: " + Pool.names(others) + ", "
+                + (others.size() > 1 ? "up to " : "") + worst(level.get(level.size() - 1)) + ".";
     }
 
     /** The best grade rounded up to a tenth, unless another pool would stay within that too. */
@@ -150,7 +155,8 @@ public final class PhaseHeadline {
     }
 
     private static String unserved(PhaseGrade grade) {
-        return grade.pool().name() + " left " + Numbers.whole(grade.unserved()) + " tasks unserved"
+        return grade.pool().name() + " left " + Numbers.whole(grade.unserved())
+                + (grade.unserved() == 1 ? " task" : " tasks") + " unserved"
                 + (grade.worst() == null || grade.worst().unserved() == 0
                         ? ""
                         : ", most of them " + grade.worst().at());
