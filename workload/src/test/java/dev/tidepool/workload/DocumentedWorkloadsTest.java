@@ -30,7 +30,7 @@ class DocumentedWorkloadsTest {
             assertThat(schedule.size()).as(examples.group(1)).isPositive();
             count++;
         }
-        assertThat(count).isEqualTo(11);
+        assertThat(count).isEqualTo(12);
     }
 
     private static void writeTraces(String document, Path directory) throws IOException {
@@ -46,7 +46,7 @@ class DocumentedWorkloadsTest {
         if (!example.contains("name: ")) {
             whole.append("name: excerpt\nduration: 10s\n");
         }
-        if (!example.contains("arrivals:\n")) {
+        if (!example.contains("arrivals:\n") && !example.contains("\nphases:\n")) {
             whole.append("arrivals: {rate: 100/s}\n");
         }
         if (!example.contains("tasks:\n")) {

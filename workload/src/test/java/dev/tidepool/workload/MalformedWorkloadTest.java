@@ -21,7 +21,7 @@ class MalformedWorkloadTest {
     private static final String TASKS = "tasks: {a: {phases: [{wait: 10ms}]}}\n";
     private static final String A_DURATION = "such as 250ms, 1.5s, 40us or 2min (at most 20000h)";
     private static final String A_RATE = "a rate of at least 0, such as 200/s or 60% (of the calibrated capacity)";
-    private static final String TOP_KEYS = "name, description, seed, duration, arrivals, resources, tasks, mix";
+    private static final String TOP_KEYS = "name, description, seed, duration, arrivals, resources, tasks, mix, phases";
     private static final String DISTRIBUTIONS = "constant, uniform, exponential, normal, lognormal, per-size-unit";
     private static final String A_STEP = "a step such as {for: 2s, rate: 200/s} or {for: 2s, from: 200/s, to: 400/s}";
 

@@ -59,10 +59,11 @@ public final class WorkloadFile {
     public static Workload parse(String sourceName, String text, Path folder) throws WorkloadException {
         YamlMapping root = YamlMapping.of(
                 YamlValue.parse(sourceName, text), "a workload with \"name\", \"arrivals\" and \"tasks\"", KEYS);
-        return root.find("phases").isPresent() ? phased(root) : continuous(root, folder);
+        String name = root.require("name").text("the workload's name");
+        return root.find("phases").isPresent() ? phased(name, root) : continuous(name, root, folder);
     }
 
-    private static Workload continuous(YamlMapping root, Path folder) throws WorkloadException {
+    private static Workload continuous(String name, YamlMapping root, Path folder) throws WorkloadException {
         Optional<Duration> duration =
                 root.read("duration", value -> Optional.of(Quantity.duration(value)), Optional.empty());
         TimedArrivals arrivals = new ArrivalsReader(folder).read(root.require("arrivals"), duration);
@@ -78,6 +79,7 @@ public final class WorkloadFile {
                         changes.get(), types.stream().map(TaskType::name).toList())
                 : List.of();
         return workload(
+                name,
                 root,
                 length,
                 arrivals.arrivals(),
@@ -87,7 +89,7 @@ public final class WorkloadFile {
                 List.of());
     }
 
-    private static Workload phased(YamlMapping root) throws WorkloadException {
+    private static Workload phased(String name, YamlMapping root) throws WorkloadException {
         for (String key : List.of("duration", "arrivals", "mix")) {
             if (root.find(key).isPresent()) {
                 throw root.require(key)
@@ -99,6 +101,7 @@ public final class WorkloadFile {
         List<TaskType> types = new TasksReader(resources.keySet(), false, "phases").read(root.require("tasks"));
         PhasesReader phases = PhasesReader.read(root.require("phases"), types, resources.keySet());
         return workload(
+                name,
                 root,
                 phases.length(),
                 new ShapedArrivals(phases.rates(), Spacing.POISSON, true),
@@ -109,6 +112,7 @@ public final class WorkloadFile {
     }
 
     private static Workload workload(
+            String name,
             YamlMapping root,
             Duration length,
             Arrivals arrivals,
@@ -118,7 +122,7 @@ public final class WorkloadFile {
             List<LoadPhase> phases)
             throws WorkloadException {
         return new Workload(
-                root.require("name").text("the workload's name"),
+                name,
                 root.read("description", value -> value.text("one line on what the workload is"), ""),
                 root.read("seed", value -> Quantity.whole(value, A_WHOLE_NUMBER), 1L),
                 length,

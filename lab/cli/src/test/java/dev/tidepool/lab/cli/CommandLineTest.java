@@ -144,7 +144,7 @@ class CommandLineTest extends CommandFixture {
                 "--require",
                 "ema.p99<1ms");
         expectBadInput(
-                "tidepool: --require: workload 'spike' of 'spike/auto.p99<1ms' does not run; these run: mixed",
+                "tidepool: --require: workload 'spike' of 'spike/auto.p99<1ms' does not run; these run: day",
                 "race",
                 "--require",
                 "spike/auto.p99<1ms");
