@@ -24,6 +24,7 @@ class ScheduleTest {
     /** One hash for all JDKs. If it changes, published results can no longer be reproduced. */
     @ParameterizedTest
     @CsvSource({
+        "day, 2281805234",
         "mixed, 2744058295",
         "blocking, 4054671970",
         "spike, 2233461359",

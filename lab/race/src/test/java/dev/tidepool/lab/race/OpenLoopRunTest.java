@@ -7,6 +7,7 @@ import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.measure.contestant.PoolThreads;
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.TypeFigures;
 import dev.tidepool.workload.WorkloadException;
 import dev.tidepool.workload.file.WorkloadFile;
 import java.util.List;
@@ -45,6 +46,14 @@ class OpenLoopRunTest {
         assertThat(run.series().stream().mapToLong(point -> point.completions()).sum())
                 .isEqualTo(run.counts().completed());
         assertThat(run.incomplete()).isFalse();
+        assertThat(run.byPhase()).hasSize(1).allSatisfy(phase -> {
+            assertThat(phase.types().stream().mapToLong(TypeFigures::completed).sum())
+                    .isEqualTo(run.counts().completed());
+            assertThat(phase.cost()).isNotNull();
+            assertThat(phase.cost().threadsPeak()).isEqualTo(4);
+            assertThat(phase.cost().threadSeconds())
+                    .isLessThanOrEqualTo(run.cost().threadSeconds() + 0.1);
+        });
     }
 
     @Test
