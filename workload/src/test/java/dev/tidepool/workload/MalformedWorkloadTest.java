@@ -118,28 +118,6 @@ class MalformedWorkloadTest {
                 """);
     }
 
-    static Stream<Arguments> loadPhases() {
-        return cases("name: w\nresources: {db: 8}\n" + TASKS + "phases: [%s]\n", 4, """
-                {name: p} => found no "steps", expected it beside "name"
-                {name: p, steps: [{a: 1/s}]} => found no "for", expected it beside "a"
-                {name: p, steps: [{for: 1s, b: 1/s}]} => found a rate of unknown task type "b", expected one of a \
-                (nearest: a)
-                {name: p, steps: [{for: 1s, a: 10%%}]} => found a rate in percent of a, whose tasks do not compute, \
-                expected a rate such as 200/s
-                {name: p, slower: {bd: 2}, steps: [{for: 1s, a: 1/s}]} => found unknown resource "bd", expected one \
-                declared under "resources"
-                {name: p, steps: [{for: 1s, a: 1/s}]}, {name: p, steps: [{for: 1s}]} => found a second phase "p", \
-                expected a name of its own
-                """.replace("%%", "%"));
-    }
-
-    @Test
-    void arrivalsBesidePhasesAreRefused() {
-        assertRefused("name: w\n" + RATE + TASKS + "phases: [{name: p, steps: [{for: 1s, a: 1/s}]}]\n")
-                .hasMessage("w.yaml:2: found \"arrivals\" beside \"phases\", expected lengths, rates and the mix in the"
-                        + " steps of the phases");
-    }
-
     static Stream<Arguments> phases() {
         return cases(HEAD + RATE + "tasks: {a: {phases: [%s]}}\n", 4, """
                 wait 1s => found "wait 1s", expected a phase such as {cpu: 1ms, by: digest}
@@ -174,7 +152,7 @@ class MalformedWorkloadTest {
     }
 
     @ParameterizedTest
-    @MethodSource({"wholeFile", "arrivals", "tasks", "phases", "loadPhases"})
+    @MethodSource({"wholeFile", "arrivals", "tasks", "phases"})
     void aMalformedFileIsRefusedWithOneExactLine(String text, String message) {
         assertRefused(text).hasMessage("w.yaml" + message);
     }
