@@ -103,8 +103,8 @@ public final class PhaseHeadline {
 
     private static String winner(List<PhaseGrade> served, List<PhaseGrade> all) {
         PhaseGrade best = served.get(0);
-        if (all.size() == 1) {
-            return best.pool().name() + " served every task; alone, it is compared with no other pool.";
+        if (all.stream().filter(grade -> grade.worst() != null).count() == 1) {
+            return best.pool().name() + " served every task. No other pool has a valid run to be compared with.";
         }
         String within = Numbers.plain(limit(best, served)) + " ×";
         if (served.size() == 1) {
@@ -155,9 +155,16 @@ public final class PhaseHeadline {
     }
 
     private static String unserved(PhaseGrade grade) {
-        return grade.pool().name() + " left " + Numbers.whole(grade.unserved())
-                + (grade.unserved() == 1 ? " task" : " tasks") + " unserved"
-                + (grade.worst() == null || grade.worst().unserved() == 0
+        String name = grade.pool().name();
+        if (grade.worst() == null) {
+            return name + " has no valid run";
+        }
+        if (grade.unserved() == 0) {
+            return "a JVM of " + name + " ended";
+        }
+        return name + " left " + Numbers.whole(grade.unserved()) + (grade.unserved() == 1 ? " task" : " tasks")
+                + " unserved"
+                + (grade.worst().unserved() == 0
                         ? ""
                         : ", most of them " + grade.worst().at());
     }

@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Tables of results and what is said about them. A row is a pool: its name, then p99 of pages in the phases calm and
- * storm in each repetition, "10/20 11/21", and threads; "!5" after a value leaves five tasks unfinished.
+ * storm in each repetition, "10/20 11/21", and threads. "!5" after a value leaves five tasks unfinished, and "invalid"
+ * is a run that does not count.
  */
 class PhaseHeadlineTest {
     private static final String TABLES = """
@@ -81,8 +82,15 @@ class PhaseHeadlineTest {
 
             auto: 10/20 10/20: 8
             =>
-            auto served every task; alone, it is compared with no other pool.
+            auto served every task. No other pool has a valid run to be compared with.
             Threads on average: auto 2 (4 thread-seconds, 8 at the peak).
+
+            fixed: 10/20 10/20: 4
+            auto: invalid invalid: 8
+            =>
+            fixed served every task. No other pool has a valid run to be compared with. auto has no valid run.
+            Threads on average: fixed 2 (4 thread-seconds, 4 at the peak);
+            auto 2 (4 thread-seconds, 8 at the peak).
             """;
 
     static Stream<Arguments> tables() {
@@ -166,6 +174,11 @@ class PhaseHeadlineTest {
             String[] parts = line.strip().split(": ", -1);
             int repetition = 1;
             for (String times : parts[1].split(" ", -1)) {
+                if (times.equals("invalid")) {
+                    Run invalid = run(parts[0], repetition++, 10, 20, 100, 0, Integer.parseInt(parts[2]));
+                    runs.add(invalid.invalid("the machine was busy"));
+                    continue;
+                }
                 String[] cells = times.split("[/!]", -1);
                 int unfinished = cells.length > 2 ? Integer.parseInt(cells[2]) : 0;
                 runs.add(run(
