@@ -1,15 +1,20 @@
 package dev.tidepool.executor;
 
+import dev.tidepool.executor.internal.engine.FirstResult;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -22,15 +27,26 @@ import java.util.concurrent.atomic.AtomicLong;
  * }</pre>
  *
  * <p>The tasks run on the pool. A thread of this object only hands them over when they are due; tasks without a delay
- * need none. The thread ends when no task has waited for a second. It is no daemon, so a JVM does not end while
- * accepted tasks wait. A pool that blocks its submitters, or runs rejected tasks in them, delays what is due next.
+ * or period need none. A pool that blocks its submitters, or runs rejected tasks in them, delays what is due next.
  *
- * <p>{@link #shutdown} and {@link #shutdownNow} end this object and not the pool. After {@code shutdown}, tasks with a
- * delay still run, and periodic ones end. {@code shutdownNow} returns those that have not begun and cancels the others
- * with an interrupt. A cancelled task leaves at once.
+ * <p><b>The end of the JVM.</b> The thread lives from the first task that waits until, for a second, none waits and
+ * none of this object's tasks runs. It is no daemon, so a JVM does not end while tasks with a delay or a period wait or
+ * run, even if the threads of the pool are daemons or virtual. A task without a delay keeps a JVM alive only if its
+ * thread does.
  *
- * <p>If the pool rejects a task that is due, its future fails with the {@link RejectedExecutionException}, and a log
- * message says so. A periodic task then ends.
+ * <p><b>Cancelling.</b> A cancelled task leaves at once, as with {@code setRemoveOnCancelPolicy(true)}. Once {@code
+ * cancel} has returned true, no run begins.
+ *
+ * <p><b>Shutdown.</b> {@link #shutdown} and {@link #shutdownNow} end this object and not the pool. After {@code
+ * shutdown}, tasks with a delay still run, and series end; two policies change that. {@code shutdownNow} interrupts
+ * what runs, begins nothing more and returns the rest: the same futures that their callers have, which stay as they
+ * are. Whoever got one may run it; a series is then cancelled. This object has terminated when no code of its tasks
+ * runs.
+ *
+ * <p><b>Refusal.</b> If the pool does not take a task that is due, its future fails with the {@link
+ * RejectedExecutionException} or what else the pool threw, and a series ends. A log message tells the first of a row.
+ * If the pool is shut down, all waiting tasks fail like this, and new ones are rejected. A {@linkplain WhenFull#call
+ * handler} of rejections that drops a task without an exception leaves its future open.
  *
  * <p>Thread-safe.
  */
@@ -79,18 +95,26 @@ public final class ScheduledExecutor extends AbstractExecutorService
     @Override
     @SuppressWarnings("NullAway") // a runnable has no result
     public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
-        return once(command, null, delay, unit);
+        return accept(once(command, null, dueIn(delay, unit)));
     }
 
     @Override
     public <V> ScheduledFuture<V> schedule(Callable<V> task, long delay, TimeUnit unit) {
-        Objects.requireNonNull(task, "task");
-        return accept(new DelayedTask<>(timer, task, submitted.getAndIncrement(), dueIn(delay, unit)));
+        return accept(once(task, dueIn(delay, unit)));
     }
 
-    private <V> ScheduledFuture<V> once(Runnable command, V result, long delay, TimeUnit unit) {
-        Objects.requireNonNull(command, "command");
-        return accept(new DelayedTask<>(timer, command, result, submitted.getAndIncrement(), dueIn(delay, unit)));
+    private <V> ScheduledTask<V> once(Callable<V> task, long dueNanos) {
+        Objects.requireNonNull(task, "task");
+        return new ScheduledTask<>(timer, task, submitted.getAndIncrement(), dueNanos);
+    }
+
+    private <V> ScheduledTask<V> once(Runnable task, V result, long dueNanos) {
+        return repeated(task, result, dueNanos, 0);
+    }
+
+    private <V> ScheduledTask<V> repeated(Runnable task, V result, long dueNanos, long periodNanos) {
+        Objects.requireNonNull(task, "task");
+        return new ScheduledTask<>(timer, task, result, submitted.getAndIncrement(), dueNanos, periodNanos);
     }
 
     @Override
@@ -103,6 +127,7 @@ public final class ScheduledExecutor extends AbstractExecutorService
         return periodic(command, initialDelay, delay, unit, false);
     }
 
+    @SuppressWarnings("NullAway") // a series has no result
     private ScheduledFuture<?> periodic(Runnable command, long first, long period, TimeUnit unit, boolean atFixedRate) {
         Objects.requireNonNull(command, "command");
         Objects.requireNonNull(unit, "unit");
@@ -111,8 +136,7 @@ public final class ScheduledExecutor extends AbstractExecutorService
                     (atFixedRate ? "period is " : "delay is ") + period + "; allowed is 1 or more");
         }
         long nanos = Math.min(MAX_DELAY_NANOS, unit.toNanos(period));
-        return accept(
-                new PeriodicTask(timer, command, submitted.getAndIncrement(), dueIn(first, unit), nanos, atFixedRate));
+        return accept(repeated(command, null, dueIn(first, unit), atFixedRate ? nanos : -nanos));
     }
 
     /**
@@ -121,22 +145,32 @@ public final class ScheduledExecutor extends AbstractExecutorService
      */
     @Override
     public void execute(Runnable command) {
-        Future<?> unused = schedule(command, 0, TimeUnit.NANOSECONDS);
+        if (command instanceof ScheduledTask<?> task && task.stage == TaskStage.NEW && task.belongsTo(timer)) {
+            timer.accept(task); // one of newTaskFor
+        } else {
+            Future<?> unused = schedule(command, 0, TimeUnit.NANOSECONDS);
+        }
     }
 
     @Override
-    public Future<?> submit(Runnable task) {
-        return schedule(task, 0, TimeUnit.NANOSECONDS);
+    protected <T> RunnableFuture<T> newTaskFor(Runnable task, T result) {
+        return once(task, result, timer.now());
     }
 
     @Override
-    public <T> Future<T> submit(Runnable task, T result) {
-        return once(task, result, 0, TimeUnit.NANOSECONDS);
+    protected <T> RunnableFuture<T> newTaskFor(Callable<T> task) {
+        return once(task, timer.now());
     }
 
     @Override
-    public <T> Future<T> submit(Callable<T> task) {
-        return schedule(task, 0, TimeUnit.NANOSECONDS);
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
+        return new FirstResult<T>(this).of(tasks);
+    }
+
+    @Override
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long limit, TimeUnit unit)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return new FirstResult<T>(this).of(tasks, unit.toNanos(limit));
     }
 
     private long dueIn(long delay, TimeUnit unit) {
@@ -150,6 +184,32 @@ public final class ScheduledExecutor extends AbstractExecutorService
 
     // ---- The end
 
+    /**
+     * Sets whether series go on after {@link #shutdown}, until they are cancelled or {@link #shutdownNow} ends them;
+     * not by default. After a shutdown, false cancels those that go on.
+     */
+    public void setContinueExistingPeriodicTasksAfterShutdownPolicy(boolean value) {
+        timer.keepsPeriodic(value);
+    }
+
+    /** Returns whether series go on after {@link #shutdown}. */
+    public boolean getContinueExistingPeriodicTasksAfterShutdownPolicy() {
+        return timer.books().keepsPeriodic;
+    }
+
+    /**
+     * Sets whether tasks that wait for their time still run after {@link #shutdown}, as they do by default. After a
+     * shutdown, false cancels those that wait.
+     */
+    public void setExecuteExistingDelayedTasksAfterShutdownPolicy(boolean value) {
+        timer.keepsDelayed(value);
+    }
+
+    /** Returns whether tasks that wait for their time still run after {@link #shutdown}. */
+    public boolean getExecuteExistingDelayedTasksAfterShutdownPolicy() {
+        return timer.books().keepsDelayed;
+    }
+
     @Override
     public void shutdown() {
         timer.shutdown();
@@ -162,17 +222,17 @@ public final class ScheduledExecutor extends AbstractExecutorService
 
     @Override
     public boolean isShutdown() {
-        return timer.isShutdown();
+        return timer.books().isShutdown();
     }
 
     @Override
     public boolean isTerminated() {
-        return timer.isTerminated();
+        return timer.books().isTerminated();
     }
 
     @Override
     public boolean awaitTermination(long limit, TimeUnit unit) throws InterruptedException {
-        return timer.awaitTermination(limit, unit);
+        return timer.books().awaitTermination(limit, unit);
     }
 
     /**

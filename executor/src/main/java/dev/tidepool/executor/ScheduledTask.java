@@ -1,39 +1,125 @@
 package dev.tidepool.executor;
 
 import dev.tidepool.executor.internal.engine.TaskFuture;
+import dev.tidepool.executor.internal.lock.StackRoom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Delayed;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-/** A task of a {@link ScheduledExecutor}: the future that its caller got. Ordered by due time, then by submission. */
-abstract class ScheduledTask<V> extends TaskFuture<V> implements RunnableScheduledFuture<V> {
-    final TaskTimer timer;
+/**
+ * A task of a {@link ScheduledExecutor}: the future that its caller got, and what the pool runs. A series is one task
+ * that runs again and again until it throws or is cancelled, and ends without a result. The next run is due only once
+ * the last one has ended, so no two overlap. Ordered by due time, then by submission. {@link TaskBooks} has the states.
+ */
+final class ScheduledTask<V> extends TaskFuture<V> implements RunnableScheduledFuture<V> {
     final long number;
 
-    /** When it is due, on the timer's clock. */
+    /** When it is due, on the timer's clock. Written under the timer's lock once it is accepted. */
     volatile long dueNanos;
+
+    /** Written under the timer's lock. */
+    volatile TaskStage stage = TaskStage.NEW;
+
+    /** Its place in the heap of those that wait; guarded by the timer's lock. */
+    int index;
+
+    /** The thread that runs it; guarded by the timer's lock. */
+    @Nullable
+    Thread runner;
+
+    private final TaskTimer timer;
+
+    /** From the start of a run to the next; negative: from the end of a run; 0: it runs once. */
+    private final long periodNanos;
 
     ScheduledTask(TaskTimer timer, Callable<V> task, long number, long dueNanos) {
         super(task);
         this.timer = timer;
         this.number = number;
         this.dueNanos = dueNanos;
+        this.periodNanos = 0;
     }
 
-    ScheduledTask(TaskTimer timer, Runnable task, V result, long number, long dueNanos) {
+    ScheduledTask(TaskTimer timer, Runnable task, V result, long number, long dueNanos, long periodNanos) {
         super(task, result);
         this.timer = timer;
         this.number = number;
         this.dueNanos = dueNanos;
+        this.periodNanos = periodNanos;
     }
 
-    /** Returns the future that the pool runs now. The timer's lock is held. */
-    abstract TaskFuture<?> nextRun();
+    boolean belongsTo(TaskTimer candidate) {
+        return timer == candidate;
+    }
 
-    /** The pool did not take the run. */
-    abstract void rejected(RejectedExecutionException cause);
+    @Override
+    public boolean isPeriodic() {
+        return periodNanos != 0;
+    }
+
+    /** Returns when the run after this one is due. */
+    long nextDueNanos() {
+        return periodNanos > 0 ? dueNanos + periodNanos : timer.now() - periodNanos;
+    }
+
+    // ---- Running
+
+    /** Runs it once. If a shutdown has given it back, the timer is not concerned, and a series is cancelled instead. */
+    @Override
+    public void run() {
+        if (stage == TaskStage.RETURNED) {
+            runReturned();
+        } else if (timer.begins(this)) {
+            runStarted(isPeriodic());
+            timer.runEnded(this);
+        } else {
+            forgetTask();
+        }
+    }
+
+    private void runReturned() {
+        if (isPeriodic()) {
+            cancel(false);
+        } else {
+            super.run();
+        }
+    }
+
+    /** Enters RUNNING unless the future has ended. The timer's lock is held. */
+    boolean starts() {
+        return start();
+    }
+
+    /** Leaves the pool's queue, in constant time, if it waits there. */
+    void leaveQueue() {
+        if (withdraw()) {
+            timer.books().leftPool(this);
+        }
+    }
+
+    // ---- The end
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        StackRoom.require();
+        return super.cancel(mayInterruptIfRunning);
+    }
+
+    @Override
+    protected void done() {
+        if (timer.books().futureEnded(this)) {
+            forgetTask();
+        }
+    }
+
+    @Override
+    public void givenBack() {
+        timer.books().leftPool(this);
+    }
+
+    // ---- Order
 
     @Override
     public long getDelay(TimeUnit unit) {

@@ -1,321 +1,214 @@
 package dev.tidepool.executor;
 
-import dev.tidepool.executor.internal.engine.TaskFuture;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
+import dev.tidepool.executor.internal.lock.StackRoom;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The waiting tasks of a {@link ScheduledExecutor}, and the thread that hands them to the pool when they are due. The
- * thread starts with the first task that has to wait, and ends when none has waited for {@link #KEEP_ALIVE_NANOS}.
+ * Hands the tasks of a {@link ScheduledExecutor} to the pool when they are due, and ends them when it is shut down.
+ * {@link TaskBooks} has their states and the lock. Here nothing holds it: the pool and the thread factory are called,
+ * and futures end, without it.
  *
- * <p><b>State.</b> A task is in {@code waiting} until it is due. Then its run is in {@code handed}, until the run has
- * ended or the pool has rejected it. A task that is in neither has ended, or is periodic and waits again soon, in the
- * thread that ended its run.
- *
- * <p><b>Lock.</b> {@code lock} guards every field that is not final. Under it, the only foreign code is the thread
- * factory. The pool is called and futures end without it. Thread-safe.
+ * <p><b>Never lost.</b> A task that cannot be handed over ends its future with the failure. Once the pool is found shut
+ * down, all that wait end like this at once. Thread-safe.
  */
 final class TaskTimer {
-    static final long KEEP_ALIVE_NANOS = 1_000_000_000;
-
-    private static final Logger LOG = System.getLogger("dev.tidepool.executor");
-
     private final AdaptiveExecutor pool;
-    private final @Nullable ThreadFactory threads;
     private final LongSupplier clock;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
-    private final Condition termination = lock.newCondition();
-    private final TreeSet<ScheduledTask<?>> waiting = new TreeSet<>();
-    private final Set<TaskFuture<?>> handed = new HashSet<>();
-    private @Nullable Thread thread;
-    private boolean shutdown;
+    private final TaskBooks books;
+    private final RefusalLog refusals;
+    private final TimerThread thread;
 
     /** Creates a timer. Without {@code threads} it has no thread, and {@link #handOverDue} must be called instead. */
     TaskTimer(AdaptiveExecutor pool, @Nullable ThreadFactory threads, LongSupplier clock) {
         this.pool = pool;
-        this.threads = threads;
         this.clock = clock;
+        this.books = new TaskBooks(clock);
+        this.refusals = new RefusalLog(clock);
+        this.thread = new TimerThread(this, threads);
     }
 
     long now() {
         return clock.getAsLong();
     }
 
+    TaskBooks books() {
+        return books;
+    }
+
     /**
      * Lets a task wait for its time. One that is due goes to the pool at once.
      *
-     * @throws RejectedExecutionException after the shutdown
-     * @throws RuntimeException whatever the pool throws if the task is due
+     * @throws RejectedExecutionException after the shutdown of this timer or of its pool
+     * @throws RuntimeException whatever the pool throws if the task is due, or the thread factory otherwise
      */
     void accept(ScheduledTask<?> task) {
-        boolean isDue = task.dueNanos - now() <= 0;
-        TaskFuture<?> run = null;
-        lock.lock();
+        StackRoom.require();
+        boolean isDue = books.isDue(task);
+        if (!isDue && pool.isShutdown()) {
+            throw new RejectedExecutionException("the pool is shut down, so no task can wait for it: " + pool);
+        }
+        books.accept(task, isDue);
         try {
-            if (shutdown) {
-                throw new RejectedExecutionException("the scheduled executor of %s is shut down".formatted(pool));
+            if (!isDue || task.isPeriodic()) {
+                thread.require();
             }
             if (isDue) {
-                run = task.nextRun();
-                handed.add(run);
-            } else {
-                addWaiting(task);
+                pool.execute(task);
             }
-        } finally {
-            lock.unlock();
-        }
-        if (run == null) {
-            return;
-        }
-        try {
-            pool.execute(run);
-        } catch (Throwable rejection) {
-            forget(run);
-            throw rejection;
+        } catch (Throwable refusal) {
+            task.cancel(false); // the caller gets no future of it, so it must not run
+            throw refusal;
         }
     }
 
-    private void addWaiting(ScheduledTask<?> task) {
-        waiting.add(task);
-        if (threads != null && thread == null) {
-            try {
-                Thread timer = threads.newThread(this::handOver);
-                timer.start();
-                thread = timer;
-            } catch (Throwable noThread) {
-                waiting.remove(task);
-                throw noThread;
-            }
-        } else if (waiting.first() == task) {
-            changed.signalAll();
-        }
-    }
+    // ---- Handing over
 
-    /** The body of the thread. */
-    private void handOver() {
-        while (awaitDue()) {
-            handOverDue();
-        }
-    }
-
-    /** Returns true once a task is due, and false once the thread is not needed. */
-    private boolean awaitDue() {
-        lock.lock();
-        try {
-            long idleSince = now();
-            while (true) {
-                long left =
-                        waiting.isEmpty() ? KEEP_ALIVE_NANOS - (now() - idleSince) : waiting.first().dueNanos - now();
-                if (left <= 0 || (waiting.isEmpty() && shutdown)) {
-                    if (waiting.isEmpty()) {
-                        thread = null;
-                    }
-                    return !waiting.isEmpty();
-                }
-                try {
-                    boolean unused = changed.awaitNanos(left) > 0;
-                } catch (InterruptedException nobodysBusiness) {
-                    continue;
-                }
-                idleSince = waiting.isEmpty() ? idleSince : now();
-            }
-        } finally {
-            lock.unlock();
-        }
+    /** Waits until a task is due; returns false once the calling thread is not needed. */
+    boolean awaitDue() {
+        return books.awaitDue(thread);
     }
 
     /** Gives the pool all tasks that are due. */
     void handOverDue() {
-        while (true) {
-            ScheduledTask<?> task;
-            TaskFuture<?> run;
-            lock.lock();
-            try {
-                if (waiting.isEmpty() || waiting.first().dueNanos - now() > 0) {
-                    return;
-                }
-                task = waiting.first();
-                waiting.remove(task);
-                run = task.nextRun();
-                handed.add(run);
-            } finally {
-                lock.unlock();
-            }
+        for (ScheduledTask<?> task = books.takeDue(); task != null; task = books.takeDue()) {
+            boolean unused = Thread.interrupted(); // of a task that ran in this thread, or nobody's business
             if (task.isDone()) {
-                run.cancel(false); // a series that was cancelled since it was due
-            }
-            try {
-                pool.execute(run);
-            } catch (Throwable failure) {
-                rejected(task, run, failure);
+                unused = books.futureEnded(task); // its canceller tells the books too, unless its stack ended
+            } else if (task.stage == TaskStage.WAITING) {
+                task.cancel(false); // a shutdown forbids it
+            } else {
+                handOver(task);
             }
         }
     }
 
-    private void rejected(ScheduledTask<?> task, TaskFuture<?> run, Throwable failure) {
-        RejectedExecutionException cause = failure instanceof RejectedExecutionException rejection
-                ? rejection
-                : new RejectedExecutionException("the pool took no task that was due: " + failure, failure);
-        task.rejected(cause);
-        forget(run);
+    private void handOver(ScheduledTask<?> task) {
         try {
-            LOG.log(Level.WARNING, "a task was due and did not run", cause);
-        } catch (Throwable fromLog) {
-            // Nobody is left to be told; the future has failed.
+            pool.execute(task);
+            refusals.taken();
+        } catch (Throwable refusal) {
+            refused(task, refusal);
         }
+    }
+
+    private void refused(ScheduledTask<?> task, Throwable refusal) {
+        Throwable cause = refusal instanceof RejectedExecutionException ? refusal : asRejection(refusal);
+        if (task.stage == TaskStage.REVOKED) {
+            books.leftPool(task);
+        } else {
+            refuse(task, cause);
+        }
+        if (pool.isShutdown()) {
+            refuseAll(cause);
+        }
+    }
+
+    private static Throwable asRejection(Throwable failure) {
+        try {
+            return new RejectedExecutionException("the pool did not take a task that was due", failure);
+        } catch (OutOfMemoryError noMemory) {
+            return failure;
+        }
+    }
+
+    private void refuse(ScheduledTask<?> task, Throwable cause) {
+        if (task.reject(cause)) {
+            refusals.refused(cause);
+        }
+    }
+
+    /** The pool is shut down, so what waits will never run. */
+    private void refuseAll(Throwable cause) {
+        for (ScheduledTask<?> task : books.waiting()) {
+            refuse(task, cause);
+        }
+    }
+
+    /** The thread caught something that nobody else did. */
+    void threadFailed(Throwable failure) {
+        refusals.threadFailed(failure);
     }
 
     // ---- Called by the tasks
 
-    /** A run has ended. A periodic task that has not ended waits again. */
-    void ended(ScheduledTask<?> task, TaskFuture<?> run) {
-        boolean ends = false;
-        lock.lock();
+    /** Returns whether the calling thread runs this task now; {@link #runEnded} must then follow. */
+    boolean begins(ScheduledTask<?> task) {
+        if (books.begins(task)) {
+            return true;
+        }
+        if (task.stage == TaskStage.QUEUED) {
+            task.cancel(false); // a shutdown forbids it
+        }
+        return false;
+    }
+
+    /** The code of a run has ended. A series goes on if it may. */
+    void runEnded(ScheduledTask<?> task) {
+        boolean goesOn = false;
         try {
-            boolean wasHanded = handed.remove(run);
-            waiting.remove(task);
-            if (task.isPeriodic() && wasHanded && !task.isDone()) {
-                if (shutdown) {
-                    ends = true;
-                } else {
-                    addWaiting(task);
-                }
+            goesOn = task.isPeriodic() && books.awaitsNext(task);
+            if (goesOn) {
+                thread.require();
             }
-            signalTermination();
-        } finally {
-            lock.unlock();
+        } catch (Throwable noMemoryOrThread) {
+            refuse(task, noMemoryOrThread);
         }
-        if (ends) {
-            task.cancel(false);
-        }
-    }
-
-    /** A periodic task has ended, and waits no more. */
-    void seriesEnded(ScheduledTask<?> task) {
-        lock.lock();
-        try {
-            waiting.remove(task);
-            signalTermination();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void forget(TaskFuture<?> run) {
-        lock.lock();
-        try {
-            handed.remove(run);
-            signalTermination();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void signalTermination() {
-        if (waiting.isEmpty()) {
-            changed.signalAll();
-        }
-        if (shutdown && waiting.isEmpty() && handed.isEmpty()) {
-            termination.signalAll();
+        if (!goesOn) {
+            task.cancel(false); // a series that a shutdown ends; any other future has ended
+            books.runEnded(task);
         }
     }
 
     // ---- The end
 
-    /** Accepts no more. Periodic tasks end; others still run. */
+    /** Accepts no more. Series end and others still run, unless the policies say otherwise. */
     void shutdown() {
-        List<ScheduledTask<?>> series = new ArrayList<>();
-        lock.lock();
-        try {
-            shutdown = true;
-            waiting.stream().filter(ScheduledTask::isPeriodic).forEach(series::add);
-            signalTermination();
-        } finally {
-            lock.unlock();
+        books.shutdown();
+        if (pool.isShutdown()) {
+            refuseAll(new RejectedExecutionException("the pool was shut down before a task was due: " + pool));
         }
-        series.forEach(task -> task.cancel(false));
+        cancelForbidden();
     }
 
-    /** Accepts no more, cancels what runs with an interrupt, and returns what has not begun. */
+    private void cancelForbidden() {
+        for (ScheduledTask<?> task : books.forbidden()) {
+            task.cancel(false);
+        }
+    }
+
+    /** Accepts and begins no more, interrupts what runs, and returns what has not begun. */
     List<Runnable> shutdownNow() {
-        List<Runnable> neverRun;
-        List<TaskFuture<?>> running;
-        lock.lock();
-        try {
-            shutdown = true;
-            neverRun = new ArrayList<>(waiting);
-            waiting.clear();
-            running = new ArrayList<>(handed);
-            signalTermination();
-        } finally {
-            lock.unlock();
+        List<ScheduledTask<?>> revoked = new ArrayList<>();
+        List<Runnable> unstarted = books.stop(revoked);
+        for (ScheduledTask<?> task : revoked) {
+            task.leaveQueue();
         }
-        for (TaskFuture<?> run : running) {
-            if (pool.remove(run)) {
-                neverRun.add(run);
-                forget(run);
-            } else {
-                run.cancel(true);
-            }
-        }
-        return neverRun;
+        return unstarted;
     }
 
-    boolean isShutdown() {
-        lock.lock();
-        try {
-            return shutdown;
-        } finally {
-            lock.unlock();
+    /** Sets whether series go on after a shutdown. */
+    void keepsPeriodic(boolean keeps) {
+        books.keepsPeriodic = keeps;
+        if (books.isShutdown()) {
+            cancelForbidden();
         }
     }
 
-    boolean isTerminated() {
-        lock.lock();
-        try {
-            return shutdown && waiting.isEmpty() && handed.isEmpty();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    boolean awaitTermination(long limit, TimeUnit unit) throws InterruptedException {
-        long nanos = unit.toNanos(limit);
-        lock.lock();
-        try {
-            while (!isTerminated()) {
-                if (nanos <= 0) {
-                    return false;
-                }
-                nanos = termination.awaitNanos(nanos);
-            }
-            return true;
-        } finally {
-            lock.unlock();
+    /** Sets whether tasks that wait for their time still run after a shutdown. */
+    void keepsDelayed(boolean keeps) {
+        books.keepsDelayed = keeps;
+        if (books.isShutdown()) {
+            cancelForbidden();
         }
     }
 
     @Override
     public String toString() {
-        lock.lock();
-        try {
-            return "%d waiting, %d handed over%s"
-                    .formatted(waiting.size(), handed.size(), shutdown ? ", shut down" : "");
-        } finally {
-            lock.unlock();
-        }
+        return books.toString();
     }
 }

@@ -166,7 +166,7 @@ class ScheduledExecutorTest {
     }
 
     private boolean isAtRest() {
-        return timer.toString().contains(" 0 handed");
+        return timer.toString().contains(" 0 queued, 0 running");
     }
 
     @Test
@@ -199,7 +199,7 @@ class ScheduledExecutorTest {
         assertThat(once.cancel(false)).isTrue();
         assertThat(series.cancel(true)).isTrue();
         assertThat(series.cancel(true)).isFalse();
-        assertThat(timer).hasToString("0 waiting, 0 handed over");
+        assertThat(timer).hasToString("0 waiting, 0 queued, 0 running");
         pass(10);
         assertThat(runs).hasValue(0);
         assertThat(once.isCancelled()).isTrue();
@@ -231,7 +231,7 @@ class ScheduledExecutorTest {
             }
             Await.until("the run has ended", () -> end.get() != null);
             assertThat(end).hasValue(interrupts ? "interrupted" : "released");
-            Await.until("nothing is left", () -> timer.toString().startsWith("0 waiting, 0 handed"));
+            Await.until("nothing is left", () -> timer.toString().startsWith("0 waiting, 0 queued, 0 running"));
         }
     }
 
@@ -395,7 +395,7 @@ class ScheduledExecutorTest {
         // A task that was cancelled while it ran counts as cancelled, and has run.
         assertThat(ran.get()).isBetween((int) ended, 20_000);
         // The thread of the last run may still be on its way back to its pool, so the pool's own text is left out.
-        assertThat(real.toString()).startsWith("ScheduledExecutor[0 waiting, 0 handed over, shut down, ");
+        assertThat(real.toString()).startsWith("ScheduledExecutor[0 waiting, 0 queued, 0 running, shut down, ");
     }
 
     private static void throwUnchecked(Throwable thrown) {

@@ -1,6 +1,7 @@
 package dev.tidepool.executor.internal.engine;
 
 import dev.tidepool.executor.internal.queue.MeasuredTask;
+import dev.tidepool.executor.internal.queue.Withdrawable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -71,7 +72,13 @@ final class Shutdown {
         if (first) {
             core.permits.releaseAllWaiters();
         }
-        return unstarted.stream().map(MeasuredTask::unwrap).toList();
+        List<Runnable> tasks = unstarted.stream().map(MeasuredTask::unwrap).toList();
+        for (Runnable task : tasks) {
+            if (task instanceof Withdrawable withdrawable) {
+                withdrawable.givenBack();
+            }
+        }
+        return tasks;
     }
 
     /** A thread that is being started may never run its worker: the control loop must look after it. */

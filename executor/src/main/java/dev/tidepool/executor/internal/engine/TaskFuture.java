@@ -6,7 +6,6 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -16,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The future of a submitted task: 40 bytes, including the task's position in its queue. When it is
  * cancelled, it leaves the queue at once. When the pool rejects it, it ends with a {@link
- * RejectedExecutionException}.
+ * java.util.concurrent.RejectedExecutionException}.
  *
  * <p><b>Legal transitions.</b>
  *
  * <ul>
  *   <li>NEW to RUNNING by the thread that may run the task, which then writes {@code runner}; RUNNING to
- *       SUCCEEDED or FAILED by the same thread.
+ *       SUCCEEDED or FAILED by the same thread, or to NEW after a run that another follows.
  *   <li>NEW to REJECTING to FAILED by the pool.
  *   <li>NEW or RUNNING to CANCELLED, or RUNNING to INTERRUPTING to INTERRUPTED, by the thread that cancels.
  * </ul>
@@ -64,7 +63,7 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
 
     private volatile int state;
 
-    /** The callable or runnable; null once it has ended. */
+    /** The callable or runnable; null once it has ended, or later if it was cancelled on its way to the pool. */
     private @Nullable Object task;
 
     /** The result of a runnable, then of the task, or what it threw. */
@@ -95,8 +94,13 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
 
     /** Returns what the caller submitted: the task of a future that has not ended, otherwise {@code work}. */
     public static Object originOf(Runnable work) {
-        Object submitted = work instanceof TaskFuture<?> future ? future.task : work;
-        return submitted == null ? work : submitted;
+        Object submitted = work;
+        Object inner = work; // another future, if two executors have wrapped the task
+        while (inner != null) {
+            submitted = inner;
+            inner = inner instanceof TaskFuture<?> future ? future.task : null;
+        }
+        return submitted;
     }
 
     boolean failed() {
@@ -112,11 +116,29 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
 
     @Override
     public void run() {
+        if (start()) {
+            runStarted(false);
+        } else if (isDone()) {
+            forgetTask();
+        }
+    }
+
+    /** Begins a run in the calling thread, which must call {@link #runStarted}; false if it runs or has ended. */
+    protected final boolean start() {
         if (!STATE.compareAndSet(this, NEW, RUNNING)) {
-            return;
+            return false;
         }
         RUNNER.setRelease(this, Thread.currentThread());
-        int end = SUCCEEDED;
+        return true;
+    }
+
+    /**
+     * Runs the task. What it throws ends the future.
+     *
+     * @param again whether the future may run again, instead of having succeeded
+     */
+    protected final void runStarted(boolean again) {
+        int end = again ? NEW : SUCCEEDED;
         try {
             Object work = task;
             if (work instanceof Callable<?> callable) {
@@ -129,20 +151,26 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
             end = FAILED;
         }
         if (STATE.compareAndSet(this, RUNNING, end)) {
-            ended();
+            if (end == NEW) {
+                RUNNER.setRelease(this, null);
+            } else {
+                ended();
+            }
         } else {
             outcome = null; // nobody will ask for the result of a cancelled task
             awaitInterrupt();
         }
     }
 
-    /** Ends a future that has not begun as if its task had thrown {@code cause}. */
-    public void reject(RejectedExecutionException cause) {
-        if (STATE.compareAndSet(this, NEW, REJECTING)) {
-            outcome = cause;
-            state = FAILED;
-            ended();
+    /** Ends a future that does not run as if its task had thrown {@code cause}; false if it runs or has ended. */
+    public boolean reject(Throwable cause) {
+        if (!STATE.compareAndSet(this, NEW, REJECTING)) {
+            return false;
         }
+        outcome = cause;
+        state = FAILED;
+        ended();
+        return true;
     }
 
     @SuppressWarnings("ThreadPriorityCheck") // the canceller may need this processor
@@ -163,19 +191,28 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
             if (now == REJECTING) {
                 Thread.onSpinWait();
             } else if (STATE.compareAndSet(this, now, interrupts ? INTERRUPTING : CANCELLED)) {
-                try {
-                    if (interrupts) {
-                        interruptRunner();
-                    }
-                    if (now == NEW) {
-                        outcome = null;
-                        withdraw();
-                    }
-                } finally {
-                    ended();
-                }
+                endCancelled(now, interrupts);
                 return true;
             }
+        }
+    }
+
+    /** A task that has not begun may be on its way to the pool, which must still see what was submitted. */
+    private void endCancelled(int before, boolean interrupts) {
+        boolean onItsWay = false;
+        try {
+            if (interrupts) {
+                interruptRunner();
+            }
+            if (before == NEW) {
+                outcome = null;
+                onItsWay = !withdraw();
+            }
+        } finally {
+            if (!onItsWay) {
+                forgetTask();
+            }
+            notifyEnded();
         }
     }
 
@@ -193,7 +230,16 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
     }
 
     private void ended() {
+        forgetTask();
+        notifyEnded();
+    }
+
+    /** Keeps the task in memory no longer. Only for a future that has ended, and that no thread is about to queue. */
+    protected final void forgetTask() {
         task = null;
+    }
+
+    private void notifyEnded() {
         RUNNER.setRelease(this, null);
         forgetPosition();
         Waiter waiter = waiters == null ? null : (Waiter) WAITERS.getAndSet(this, null);

@@ -3,6 +3,7 @@ package dev.tidepool.executor.internal.engine;
 import dev.tidepool.executor.internal.lock.StackRoom;
 import dev.tidepool.executor.internal.queue.MeasuredTask;
 import dev.tidepool.executor.internal.queue.TaskQueue;
+import dev.tidepool.executor.internal.queue.Withdrawable;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.executor.internal.statistics.ThreadClock;
 import dev.tidepool.policy.SizingDecision;
@@ -227,7 +228,11 @@ public final class WorkerPool {
 
     /** Takes a task out of the queue; false if it does not wait there. */
     public boolean remove(Runnable task) {
-        return core.takeBack(task);
+        boolean removed = core.takeBack(task);
+        if (removed && task instanceof Withdrawable withdrawable) {
+            withdrawable.givenBack();
+        }
+        return removed;
     }
 
     /** Returns whether the pool accepts tasks. */

@@ -35,6 +35,9 @@ public abstract class Withdrawable implements Runnable {
         return true;
     }
 
+    /** The pool has given it back to its user, and will not run it. Called without a lock. */
+    public void givenBack() {}
+
     /** Clears the position, so that the task keeps no queue in memory. */
     protected final void forgetPosition() {
         place = null;

@@ -1,0 +1,440 @@
+package dev.tidepool.executor;
+
+import dev.tidepool.executor.internal.lock.PoolLock;
+import dev.tidepool.executor.internal.lock.StackRoom;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where each task of a {@link TaskTimer} is, from its acceptance to its end.
+ *
+ * <p><b>Legal transitions</b> of {@link ScheduledTask#stage}, all under {@code lock}:
+ *
+ * <ul>
+ *   <li>NEW to WAITING (accepted with a delay) or to QUEUED (accepted and due);
+ *   <li>WAITING to QUEUED (its time has come);
+ *   <li>QUEUED to RUNNING, together with its future;
+ *   <li>RUNNING to WAITING (a series that goes on) or to DONE;
+ *   <li>NEW, WAITING or QUEUED to DONE: its future was cancelled, or the pool refused it;
+ *   <li>QUEUED to REVOKED to RETURNED, and WAITING to RETURNED: {@code shutdownNow} gives it back;
+ *   <li>QUEUED to RETURNED: the pool gives it back, by its own {@code shutdownNow} or {@code remove};
+ *   <li>REVOKED or RETURNED to DONE: whoever got it ends its future.
+ * </ul>
+ *
+ * <p>{@code waiting} has the tasks that are WAITING, and {@code handed} those that are QUEUED or RUNNING. The timer has
+ * terminated when it is shut down and both are empty. A future that ends tells these books afterwards, so they may show
+ * a task for a moment after its future has ended, and never the other way round.
+ *
+ * <p><b>Lock.</b> Under {@code lock}, the only foreign code is {@code Thread.interrupt}, and no other lock is taken.
+ *
+ * <p><b>Memory.</b> Accepting a task and handing it over may lack memory; then nothing changes. Nothing on the way to
+ * the end of a task needs any. Thread-safe.
+ */
+final class TaskBooks {
+    /** How long the timer's thread lives without a task. */
+    static final long KEEP_ALIVE_NANOS = 1_000_000_000;
+
+    private final LongSupplier clock;
+    private final PoolLock lock = new PoolLock();
+    private final Condition changed = lock.newCondition();
+    private final Condition termination = lock.newCondition();
+    private final DelayHeap waiting = new DelayHeap();
+    private final Set<ScheduledTask<?>> handed = new LinkedHashSet<>();
+
+    /** How many of {@code handed} are RUNNING. */
+    private int running;
+
+    /** The thread looks again at this time at the latest, even if nobody signals. */
+    private long looksAgainNanos;
+
+    private boolean stopped;
+    private volatile boolean shutdown;
+
+    /** Whether series go on after a shutdown. */
+    volatile boolean keepsPeriodic;
+
+    /** Whether tasks that wait for their time still run after a shutdown. */
+    volatile boolean keepsDelayed = true;
+
+    TaskBooks(LongSupplier clock) {
+        this.clock = clock;
+        this.looksAgainNanos = clock.getAsLong();
+    }
+
+    /** Takes the lock. A task that ends must get it, even if there is no memory to wait for it in line. */
+    @SuppressWarnings("ThreadPriorityCheck") // the owner may need this processor
+    private void enter() {
+        try {
+            lock.lock();
+        } catch (OutOfMemoryError noMemory) {
+            while (!lock.tryLock()) {
+                Thread.yield();
+            }
+        }
+    }
+
+    // ---- Waiting
+
+    /**
+     * A new task enters: QUEUED if it is due, otherwise WAITING.
+     *
+     * @throws RejectedExecutionException after the shutdown
+     */
+    void accept(ScheduledTask<?> task, boolean isDue) {
+        enter();
+        try {
+            if (shutdown) {
+                throw new RejectedExecutionException("the scheduled executor is shut down");
+            }
+            if (isDue) {
+                handed.add(task);
+                task.stage = TaskStage.QUEUED;
+            } else {
+                await(task);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void await(ScheduledTask<?> task) {
+        waiting.add(task);
+        task.stage = TaskStage.WAITING;
+        if (task.dueNanos - looksAgainNanos < 0) {
+            changed.signalAll();
+        }
+    }
+
+    boolean isDue(ScheduledTask<?> task) {
+        return task.dueNanos - clock.getAsLong() <= 0;
+    }
+
+    /** Waits until a task is due; returns false once {@code thread}, which calls this, is not needed. */
+    boolean awaitDue(TimerThread thread) {
+        lock.lock();
+        try {
+            while (true) {
+                ScheduledTask<?> first = waiting.first();
+                if (first == null && hasTerminated()) {
+                    thread.ends();
+                    return false;
+                }
+                long left = first == null ? KEEP_ALIVE_NANOS : first.dueNanos - clock.getAsLong();
+                if (left <= 0) {
+                    return true;
+                }
+                boolean passed = passes(left);
+                if (passed && first == null && waiting.isEmpty() && handed.isEmpty()) {
+                    thread.ends();
+                    return false;
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits; false if it was woken before the time has passed. */
+    @SuppressWarnings("WaitNotInLoop") // the caller's loop
+    private boolean passes(long nanos) {
+        looksAgainNanos = clock.getAsLong() + nanos;
+        try {
+            return changed.awaitNanos(nanos) <= 0;
+        } catch (InterruptedException nobodysBusiness) {
+            return false;
+        }
+    }
+
+    /**
+     * Returns a task that is due, or null if none is. It is QUEUED now, unless a shutdown forbids that it runs.
+     */
+    @Nullable
+    ScheduledTask<?> takeDue() {
+        enter();
+        try {
+            ScheduledTask<?> first = waiting.first();
+            if (first == null || !isDue(first)) {
+                return null;
+            }
+            if (mayRun(first)) {
+                handed.add(first);
+                waiting.remove(first);
+                first.stage = TaskStage.QUEUED;
+            }
+            return first;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean mayRun(ScheduledTask<?> task) {
+        return !shutdown || (!stopped && (task.isPeriodic() ? keepsPeriodic : keepsDelayed || isDue(task)));
+    }
+
+    /** Returns what waits, in order. */
+    ScheduledTask<?>[] waiting() {
+        enter();
+        try {
+            return waiting.inOrder();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ---- Running
+
+    /**
+     * Returns whether the calling thread runs this task now; then {@link #awaitsNext} or {@link #runEnded} must follow.
+     * A task that a shutdown forbids stays QUEUED.
+     */
+    boolean begins(ScheduledTask<?> task) {
+        StackRoom.require();
+        enter();
+        try {
+            if (task.stage == TaskStage.REVOKED) {
+                task.stage = TaskStage.RETURNED;
+            } else if (task.stage == TaskStage.QUEUED && task.isDone()) {
+                leave(task);
+            } else if (task.stage == TaskStage.QUEUED && mayRun(task) && task.starts()) {
+                task.stage = TaskStage.RUNNING;
+                task.runner = Thread.currentThread();
+                running++;
+                return true;
+            }
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns whether a series that has run goes on: it then waits for its next run. */
+    boolean awaitsNext(ScheduledTask<?> series) {
+        enter();
+        try {
+            if (series.isDone() || !mayRun(series)) {
+                return false;
+            }
+            series.dueNanos = series.nextDueNanos();
+            waitAgain(series);
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void waitAgain(ScheduledTask<?> series) {
+        await(series);
+        handed.remove(series);
+        stoppedRunning(series);
+    }
+
+    /** A task ran for the last time. */
+    void runEnded(ScheduledTask<?> task) {
+        enter();
+        try {
+            leave(task);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ---- Leaving
+
+    /**
+     * The future of a task has ended. If it runs, {@link #runEnded} follows.
+     *
+     * @return whether the pool does not have the task
+     */
+    boolean futureEnded(ScheduledTask<?> task) {
+        if (task.stage == TaskStage.RUNNING && !task.isPeriodic()) {
+            return false; // most tasks end like this
+        }
+        enter();
+        try {
+            TaskStage stage = task.stage;
+            if (stage != TaskStage.RUNNING) {
+                leave(task);
+            }
+            return stage == TaskStage.WAITING || stage == TaskStage.RETURNED;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The pool no longer has a task, and did not run it. */
+    void leftPool(ScheduledTask<?> task) {
+        enter();
+        try {
+            if (task.stage == TaskStage.QUEUED || task.stage == TaskStage.REVOKED) {
+                leave(task);
+                task.stage = TaskStage.RETURNED;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void leave(ScheduledTask<?> task) {
+        if (task.stage == TaskStage.WAITING) {
+            waiting.remove(task);
+        } else {
+            handed.remove(task);
+        }
+        if (task.stage == TaskStage.RUNNING) {
+            stoppedRunning(task);
+        }
+        task.stage = TaskStage.DONE;
+        signalIfNoneWaits();
+    }
+
+    private void stoppedRunning(ScheduledTask<?> task) {
+        running--;
+        task.runner = null;
+    }
+
+    private void signalIfNoneWaits() {
+        if (!waiting.isEmpty()) {
+            return;
+        }
+        boolean terminated = hasTerminated();
+        if (terminated) {
+            termination.signalAll();
+        }
+        if (terminated || looksAgainNanos - clock.getAsLong() > KEEP_ALIVE_NANOS) {
+            changed.signalAll();
+        }
+    }
+
+    // ---- The end
+
+    /** Accepts no more. */
+    void shutdown() {
+        enter();
+        try {
+            shutdown = true;
+            signalIfNoneWaits();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the tasks that have not begun and may not, by the policies for a shutdown. */
+    List<ScheduledTask<?>> forbidden() {
+        List<ScheduledTask<?>> forbidden = new ArrayList<>();
+        enter();
+        try {
+            for (ScheduledTask<?> task : waiting.inOrder()) {
+                if (!mayRun(task)) {
+                    forbidden.add(task);
+                }
+            }
+            for (ScheduledTask<?> task : handed) {
+                if (task.stage == TaskStage.QUEUED && !mayRun(task)) {
+                    forbidden.add(task);
+                }
+            }
+            return forbidden;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Accepts and begins no more, interrupts what runs, and gives back what has not begun.
+     *
+     * @param revoked gets those that the pool has; they are first in the result
+     */
+    List<Runnable> stop(List<ScheduledTask<?>> revoked) {
+        enter();
+        try {
+            shutdown = true;
+            ScheduledTask<?>[] inOrder = waiting.inOrder();
+            List<Runnable> unstarted = new ArrayList<>(handed.size() - running + inOrder.length);
+            stopped = true;
+            Iterator<ScheduledTask<?>> tasks = handed.iterator();
+            while (tasks.hasNext()) {
+                ScheduledTask<?> task = tasks.next();
+                if (task.stage == TaskStage.RUNNING) {
+                    interrupt(task.runner);
+                } else {
+                    revoked.add(task);
+                    unstarted.add(task);
+                    task.stage = TaskStage.REVOKED;
+                    tasks.remove();
+                }
+            }
+            for (ScheduledTask<?> task : inOrder) {
+                task.stage = TaskStage.RETURNED;
+                unstarted.add(task);
+            }
+            waiting.clear();
+            signalIfNoneWaits();
+            return unstarted;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The thread cannot leave its run while the lock is held. It may be of a class whose {@code interrupt} throws. */
+    private static void interrupt(@Nullable Thread runner) {
+        try {
+            if (runner != null) {
+                runner.interrupt();
+            }
+        } catch (Throwable refused) {
+            // The task runs on.
+        }
+    }
+
+    boolean isShutdown() {
+        return shutdown;
+    }
+
+    boolean isTerminated() {
+        enter();
+        try {
+            return hasTerminated();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean hasTerminated() {
+        return shutdown && waiting.isEmpty() && handed.isEmpty();
+    }
+
+    boolean awaitTermination(long limit, TimeUnit unit) throws InterruptedException {
+        long nanos = unit.toNanos(limit);
+        enter();
+        try {
+            while (!hasTerminated()) {
+                if (nanos <= 0) {
+                    return false;
+                }
+                nanos = termination.awaitNanos(nanos);
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public String toString() {
+        enter();
+        try {
+            return "%d waiting, %d queued, %d running%s"
+                    .formatted(waiting.size(), handed.size() - running, running, shutdown ? ", shut down" : "");
+        } finally {
+            lock.unlock();
+        }
+    }
+}
