@@ -45,8 +45,8 @@ final class RefusalLog {
         if (told.get() || !told.compareAndSet(false, true)) {
             return;
         }
-        toldNanos = clock.getAsLong();
         try {
+            toldNanos = clock.getAsLong();
             LOG.log(Level.WARNING, what, cause);
         } catch (Throwable fromLog) {
             tellWithout(what, cause);

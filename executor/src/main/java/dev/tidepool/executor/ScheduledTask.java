@@ -66,20 +66,20 @@ final class ScheduledTask<V> extends TaskFuture<V> implements RunnableScheduledF
 
     // ---- Running
 
-    /** Runs it once. If a shutdown has given it back, the timer is not concerned, and a series is cancelled instead. */
+    /** Runs it once. The timer is not concerned if it was never accepted, or was given back by a shutdown. */
     @Override
     public void run() {
-        if (stage == TaskStage.RETURNED) {
-            runReturned();
+        if (stage == TaskStage.NEW || stage == TaskStage.RETURNED) {
+            runElsewhere();
         } else if (timer.begins(this)) {
             runStarted(isPeriodic());
             timer.runEnded(this);
-        } else {
+        } else if (isDone()) {
             forgetTask();
         }
     }
 
-    private void runReturned() {
+    private void runElsewhere() {
         if (isPeriodic()) {
             cancel(false);
         } else {

@@ -85,10 +85,18 @@ final class TimerThread implements Runnable {
                 }
                 timer.handOverDue();
             } catch (Throwable failure) {
-                timer.threadFailed(failure);
-                boolean unused = Thread.interrupted(); // otherwise it would not pause
-                LockSupport.parkNanos(this, PAUSE_NANOS);
+                pauseAfter(failure);
             }
+        }
+    }
+
+    private void pauseAfter(Throwable failure) {
+        try {
+            timer.threadFailed(failure);
+            boolean unused = Thread.interrupted(); // otherwise it would not pause
+            LockSupport.parkNanos(this, PAUSE_NANOS);
+        } catch (Throwable again) {
+            // It goes on without a pause.
         }
     }
 }

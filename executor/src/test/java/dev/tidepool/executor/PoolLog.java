@@ -28,6 +28,11 @@ public final class PoolLog extends System.LoggerFinder implements AfterEachCallb
         EXPECTED.add(fragment);
     }
 
+    /** Returns how many warnings this test has had so far. */
+    static int warnings() {
+        return WARNINGS.size();
+    }
+
     /** From now on, no warning that contains {@code fragment} counts: a pool may warn after its test has ended. */
     static void ignore(String fragment) {
         IGNORED.add(fragment);

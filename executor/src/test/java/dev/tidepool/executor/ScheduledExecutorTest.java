@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The contract of scheduled executors; most tests have a clock of their own, and hand tasks over themselves. */
-@Timeout(300)
+@Timeout(120)
 class ScheduledExecutorTest {
     private final ManualClock clock = new ManualClock();
     private final AdaptiveExecutor pool =

@@ -1,0 +1,357 @@
+package dev.tidepool.executor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidepool.policy.sizing.Fixed;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What goes wrong around scheduled tasks: memory, threads, pools and users' code. Nothing is lost silently. */
+@Timeout(120)
+final class ScheduledFaultsTest {
+    private static final TimeUnit MS = TimeUnit.MILLISECONDS;
+    private static final String DID_NOT_RUN = "a task was due and did not run";
+
+    @RegisterExtension
+    final PoolFixture pools = new PoolFixture();
+
+    private final List<Thread> timerThreads = Collections.synchronizedList(new ArrayList<>());
+
+    private Thread timerThread(Runnable work) {
+        Thread thread = new Thread(work, "timer");
+        thread.setDaemon(true);
+        timerThreads.add(thread);
+        return thread;
+    }
+
+    private TaskTimer unthreaded(AdaptiveExecutor pool) {
+        return new TaskTimer(pool, null, pools.clock);
+    }
+
+    private void pass(TaskTimer timer, long millis) {
+        pools.clock.advance(Duration.ofMillis(millis));
+        timer.handOverDue();
+    }
+
+    /** A task whose type cannot be asked for, with an exception that cannot be printed. */
+    private record Unnameable() implements TypedTask, Runnable {
+        @Override
+        public String taskType() {
+            throw failure();
+        }
+
+        @Override
+        public boolean isLongRunning() {
+            throw failure();
+        }
+
+        private static RuntimeException failure() {
+            return new IllegalStateException() {
+                private static final long serialVersionUID = 1;
+
+                @Override
+                public String getMessage() {
+                    throw new IllegalStateException("not even a message");
+                }
+            };
+        }
+
+        @Override
+        public void run() {}
+    }
+
+    // ---- Row 1: the thread died for good
+
+    @Test
+    void itsThreadSurvivesOutOfMemoryErrors() {
+        PoolLog.expect("the thread that hands over scheduled tasks failed, and goes on");
+        AtomicInteger failures = new AtomicInteger(3);
+        LongSupplier clock = () -> {
+            if (Thread.currentThread().getName().equals("timer") && failures.getAndDecrement() > 0) {
+                throw new OutOfMemoryError("injected");
+            }
+            return System.nanoTime();
+        };
+        AdaptiveExecutor pool = pools.fixed(1);
+        ScheduledExecutor scheduled = new ScheduledExecutor(pool, new TaskTimer(pool, this::timerThread, clock));
+        CountDownLatch runs = new CountDownLatch(3);
+        scheduled.scheduleAtFixedRate(runs::countDown, 1, 1, MS);
+        assertThat(Await.result(scheduled.schedule(() -> 1, 1, MS))).isEqualTo(1);
+        Await.latch(runs);
+        assertThat(timerThreads).hasSize(1);
+        scheduled.shutdownNow();
+    }
+
+    @Test
+    void aTaskThatThrowsWhenAskedForItsTypeFailsItsFutureAndTheOthersRun() {
+        PoolLog.expect(DID_NOT_RUN);
+        AdaptiveExecutor pool = pools.fixed(1);
+        ScheduledExecutor scheduled = ScheduledExecutor.on(pool, this::timerThread);
+        Future<?> bad = scheduled.schedule(new Unnameable(), 1, MS);
+        Future<?> badSeries = scheduled.scheduleAtFixedRate(new Unnameable(), 2, 1, MS);
+        Future<Integer> good = scheduled.schedule(() -> 1, 3, MS);
+        assertThat(Await.failure(bad)).isInstanceOf(RejectedExecutionException.class);
+        assertThat(Await.failure(badSeries)).isInstanceOf(RejectedExecutionException.class);
+        assertThat(Await.result(good)).isEqualTo(1);
+        scheduled.close();
+    }
+
+    @Test
+    void aPoolThatThrowsAnErrorFailsTheFutureAndTheThreadGoesOn() {
+        PoolLog.expect(DID_NOT_RUN);
+        AtomicBoolean exhausted = new AtomicBoolean();
+        AdaptiveExecutor pool = pools.start(
+                AdaptiveExecutor.builder("exhausted").sizing(new Fixed(1)).priorityQueue((one, other) -> {
+                    if (exhausted.get()) {
+                        throw new OutOfMemoryError("injected");
+                    }
+                    return 0;
+                }));
+        Blocker blocker = pools.occupy(pool);
+        pool.execute(() -> {}); // the next task is compared with this one
+        exhausted.set(true);
+        ScheduledExecutor scheduled = ScheduledExecutor.on(pool, this::timerThread);
+        Future<Integer> refused = scheduled.schedule(() -> 1, 1, MS);
+        assertThat(Await.failure(refused)).hasRootCauseInstanceOf(OutOfMemoryError.class);
+        exhausted.set(false);
+        Future<Integer> taken = scheduled.schedule(() -> 2, 1, MS);
+        blocker.release();
+        assertThat(Await.result(taken)).isEqualTo(2);
+        scheduled.close();
+    }
+
+    @Test
+    void anotherThreadStartsIfOneHasDied() {
+        AdaptiveExecutor pool = pools.fixed(1);
+        AtomicInteger made = new AtomicInteger();
+        ThreadFactory firstDies = work -> timerThread(made.getAndIncrement() == 0 ? () -> {} : work);
+        ScheduledExecutor scheduled = ScheduledExecutor.on(pool, firstDies);
+        Future<Integer> waits = scheduled.schedule(() -> 1, 1, MS);
+        Thread first = timerThreads.get(0);
+        Await.until("the first has died", () -> !first.isAlive());
+        assertThat(Await.result(scheduled.schedule(() -> 2, 1, MS))).isEqualTo(2);
+        assertThat(Await.result(waits)).isEqualTo(1);
+        scheduled.close();
+    }
+
+    @Test
+    void aFactoryThatFailsRejectsWhatItsCallerSubmitsAndNothingElse() {
+        AtomicInteger calls = new AtomicInteger();
+        ThreadFactory failsTwice = work -> switch (calls.getAndIncrement()) {
+            case 0 -> throw new OutOfMemoryError("no thread");
+            case 1 -> null;
+            default -> timerThread(work);
+        };
+        ScheduledExecutor scheduled = ScheduledExecutor.on(pools.fixed(1), failsTwice);
+        AtomicInteger ran = new AtomicInteger();
+        assertThatThrownBy(() -> scheduled.schedule(ran::incrementAndGet, 1, MS))
+                .isInstanceOf(OutOfMemoryError.class);
+        assertThatThrownBy(() -> scheduled.schedule(ran::incrementAndGet, 1, MS))
+                .isInstanceOf(RejectedExecutionException.class)
+                .hasMessageContaining("returned null");
+        assertThat(scheduled.toString()).startsWith("ScheduledExecutor[0 waiting, 0 queued, 0 running, ");
+        assertThat(Await.result(scheduled.schedule(ran::incrementAndGet, 1, MS)))
+                .isEqualTo(1);
+        scheduled.close();
+    }
+
+    /** Row 6: the first run needed no thread, the second had none, and the future never ended. */
+    @Test
+    void aSeriesWithoutADelayAsksForItsThreadBeforeItIsAccepted() {
+        AtomicInteger ran = new AtomicInteger();
+        ScheduledExecutor scheduled = ScheduledExecutor.on(pools.fixed(1), work -> {
+            throw new IllegalStateException("no thread");
+        });
+        assertThatThrownBy(() -> scheduled.scheduleAtFixedRate(ran::incrementAndGet, 0, 1, MS))
+                .hasMessage("no thread");
+        scheduled.close();
+        assertThat(ran).hasValue(0);
+    }
+
+    @Test
+    void aSeriesWhoseThreadHasDiedAndCannotBeReplacedFails() {
+        PoolLog.expect(DID_NOT_RUN);
+        AtomicInteger made = new AtomicInteger();
+        ScheduledExecutor scheduled = ScheduledExecutor.on(pools.fixed(1), work -> {
+            if (made.getAndIncrement() > 0) {
+                throw new IllegalStateException("no thread");
+            }
+            return timerThread(() -> {});
+        });
+        CountDownLatch released = new CountDownLatch(1);
+        ScheduledFuture<?> series = scheduled.scheduleAtFixedRate(() -> Await.latch(released), 0, 1, MS);
+        Await.until("the thread has died", () -> !timerThreads.get(0).isAlive());
+        released.countDown();
+        assertThat(Await.failure(series)).hasMessage("no thread");
+        scheduled.close();
+    }
+
+    // ---- Row 6: a pool that has ended
+
+    @Test
+    void afterShutdownNowOfThePoolAShutdownTerminates() throws InterruptedException {
+        PoolLog.expect(DID_NOT_RUN);
+        AdaptiveExecutor pool = pools.fixed(1);
+        TaskTimer timer = unthreaded(pool);
+        ScheduledExecutor scheduled = new ScheduledExecutor(pool, timer);
+        pools.occupy(pool);
+        Future<?> queued = scheduled.submit(() -> {});
+        ScheduledFuture<?> due = scheduled.scheduleAtFixedRate(() -> {}, 1, 1, MS);
+        pass(timer, 1);
+        Future<?> waits = scheduled.schedule(() -> 1, 1, TimeUnit.DAYS);
+        assertThat(pool.shutdownNow()).containsExactlyInAnyOrder((Runnable) queued, (Runnable) due);
+        scheduled.shutdown();
+        assertThat(scheduled.awaitTermination(0, MS)).isTrue();
+        assertThat(Await.failure(waits)).isInstanceOf(RejectedExecutionException.class);
+        assertThat(queued.isDone()).isFalse();
+        ((Runnable) queued).run();
+        assertThat(queued.isDone()).isTrue();
+        assertThat(scheduled.isTerminated()).isTrue();
+    }
+
+    @Test
+    void aTaskThatIsRemovedFromThePoolDoesNotKeepTheTimerFromTerminating() {
+        AdaptiveExecutor pool = pools.fixed(1);
+        ScheduledExecutor scheduled = new ScheduledExecutor(pool, unthreaded(pool));
+        pools.occupy(pool);
+        Future<?> queued = scheduled.submit(() -> {});
+        assertThat(pool.remove((Runnable) queued)).isTrue();
+        scheduled.shutdown();
+        assertThat(scheduled.isTerminated()).isTrue();
+    }
+
+    /** Row 11: 10,000 warnings for 10,000 delays of an ended pool. */
+    @Test
+    void tenThousandDelaysOfAnEndedPoolFailWithOneWarning() {
+        PoolLog.expect(DID_NOT_RUN);
+        AdaptiveExecutor pool = pools.fixed(1);
+        TaskTimer timer = unthreaded(pool);
+        ScheduledExecutor scheduled = new ScheduledExecutor(pool, timer);
+        List<Future<?>> futures = new ArrayList<>();
+        for (int i = 0; i < 10_000; i++) {
+            futures.add(scheduled.schedule(() -> {}, 1 + i, MS));
+        }
+        pool.shutdown();
+        pass(timer, 1);
+        assertThat(futures).allMatch(Future::isDone);
+        assertThat(Await.failure(futures.get(9_999))).isInstanceOf(RejectedExecutionException.class);
+        assertThat(PoolLog.warnings()).isEqualTo(1);
+        assertThatThrownBy(() -> scheduled.schedule(() -> {}, 1, MS))
+                .isInstanceOf(RejectedExecutionException.class)
+                .hasMessageContaining("the pool is shut down");
+    }
+
+    @Test
+    void aSecondRowOfRefusalsIsToldOnlyAfterAMinute() {
+        PoolLog.expect(DID_NOT_RUN);
+        RefusalLog log = new RefusalLog(pools.clock);
+        log.refused(new RejectedExecutionException("first"));
+        log.taken();
+        log.refused(new RejectedExecutionException("second"));
+        assertThat(PoolLog.warnings()).isEqualTo(1);
+        pools.clock.advance(Duration.ofNanos(RefusalLog.QUIET_NANOS));
+        log.refused(new RejectedExecutionException("third, in the same row"));
+        log.taken();
+        assertThat(PoolLog.warnings()).isEqualTo(1);
+        log.refused(new RejectedExecutionException("fourth"));
+        assertThat(PoolLog.warnings()).isEqualTo(2);
+    }
+
+    // ---- Row 3: shutdownNow
+
+    @Test
+    void aTaskGivenBackWhileAThreadHoldsItDoesNotRunThereAndMayRunElsewhere() {
+        AdaptiveExecutor pool = pools.fixed(1);
+        TaskTimer timer = unthreaded(pool);
+        ScheduledExecutor scheduled = new ScheduledExecutor(pool, timer);
+        pools.occupy(pool);
+        AtomicInteger ran = new AtomicInteger();
+        ScheduledTask<?> task = (ScheduledTask<?>) scheduled.submit(ran::incrementAndGet);
+        List<ScheduledTask<?>> revoked = new ArrayList<>();
+        assertThat(timer.books().stop(revoked)).containsExactly(task);
+        assertThat(task.stage).isEqualTo(TaskStage.REVOKED);
+        task.run(); // the thread that had taken it
+        assertThat(ran).hasValue(0);
+        assertThat(task.isDone()).isFalse();
+        task.run(); // whoever got it back
+        assertThat(ran).hasValue(1);
+        assertThat((Object) Await.result(task)).isEqualTo(1);
+    }
+
+    @Test
+    void aSeriesThatWasGivenBackIsCancelledWhenItIsRun() {
+        AdaptiveExecutor pool = pools.fixed(1);
+        ScheduledExecutor scheduled = new ScheduledExecutor(pool, unthreaded(pool));
+        AtomicInteger ran = new AtomicInteger();
+        Future<?> series = scheduled.scheduleAtFixedRate(ran::incrementAndGet, 1, 1, MS);
+        scheduled.shutdownNow().forEach(Runnable::run);
+        assertThat(series.isCancelled()).isTrue();
+        assertThat(ran).hasValue(0);
+    }
+
+    // ---- Row 11: users' code sees users' tasks
+
+    /** Asked whether it runs for long, on its way into the queue, it cancels its own future. */
+    private static final class CancelsItself implements TypedTask, Callable<Integer> {
+        private final List<Future<?>> self = new ArrayList<>();
+
+        @Override
+        public String taskType() {
+            return "cancels-itself";
+        }
+
+        @Override
+        public boolean isLongRunning() {
+            self.forEach(future -> future.cancel(false));
+            return false;
+        }
+
+        @Override
+        public Integer call() {
+            return 1;
+        }
+    }
+
+    @Test
+    void comparatorsSeeTheTasksOfTheUserAndNoWrapper() throws Exception {
+        List<Object> seen = Collections.synchronizedList(new ArrayList<>());
+        AdaptiveExecutor pool = pools.start(
+                AdaptiveExecutor.builder("seen").sizing(new Fixed(1)).priorityQueue((one, other) -> {
+                    seen.add(one);
+                    seen.add(other);
+                    return 0;
+                }));
+        TaskTimer timer = unthreaded(pool);
+        ScheduledExecutor scheduled = new ScheduledExecutor(pool, timer);
+        Blocker blocker = pools.occupy(pool);
+        Runnable plain = () -> {};
+        Callable<Integer> called = () -> 2;
+        CancelsItself cancelled = new CancelsItself();
+        scheduled.execute(plain);
+        scheduled.schedule(plain, 1, MS);
+        Future<?> unused = scheduled.scheduleAtFixedRate(plain, 1, 1, MS);
+        cancelled.self.add(scheduled.schedule(cancelled, 1, MS));
+        pass(timer, 1);
+        assertThatThrownBy(() -> scheduled.invokeAny(List.of(called), 1, MS)).isNotNull();
+        scheduled.invokeAll(List.of(called), 1, MS);
+        assertThat(seen).contains(plain, called, cancelled).isSubsetOf(plain, called, cancelled, blocker);
+        blocker.release();
+        scheduled.close();
+    }
+}
