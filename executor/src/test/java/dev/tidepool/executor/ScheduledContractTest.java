@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(120)
 @ParameterizedClass(name = "{0}")
 @MethodSource("dev.tidepool.executor.ScheduledFixture$Kind#available")
+@SuppressWarnings("FutureReturnValueIgnored") // latches tell
 final class ScheduledContractTest {
     private static final TimeUnit MS = TimeUnit.MILLISECONDS;
 
@@ -163,17 +164,19 @@ final class ScheduledContractTest {
 
     @Test
     void whatADelayedTaskThrowsReachesItsFuture() {
-        for (Throwable thrown : List.of(new IllegalStateException("broken"), new AssertionError("wrong"))) {
-            ScheduledFuture<?> future = scheduled.schedule(
-                    () -> {
-                        PeriodicFailure.sneak(thrown);
-                    },
-                    1,
-                    MS);
-            assertThat(Await.failure(future)).isSameAs(thrown);
-            assertThat(future.isDone()).isTrue();
-            assertThat(future.isCancelled()).isFalse();
-        }
+        RuntimeException exception = new IllegalStateException("broken");
+        Runnable throwsException = () -> {
+            throw exception;
+        };
+        Error error = new AssertionError("wrong");
+        Runnable throwsError = () -> {
+            throw error;
+        };
+        assertThat(Await.failure(scheduled.schedule(throwsException, 1, MS))).isSameAs(exception);
+        ScheduledFuture<?> future = scheduled.schedule(throwsError, 1, MS);
+        assertThat(Await.failure(future)).isSameAs(error);
+        assertThat(future.isDone()).isTrue();
+        assertThat(future.isCancelled()).isFalse();
     }
 
     @Test
@@ -455,13 +458,5 @@ final class ScheduledContractTest {
                 futures.stream().filter(future -> !future.isCancelled()).count();
         assertThat(completed).isEqualTo(count - cancelled);
         assertThat(ran.get()).isBetween((int) completed, count);
-    }
-
-    /** Throws what the compiler would not let a runnable throw. */
-    private static final class PeriodicFailure {
-        @SuppressWarnings("unchecked")
-        static <T extends Throwable> void sneak(Throwable thrown) throws T {
-            throw (T) thrown;
-        }
     }
 }

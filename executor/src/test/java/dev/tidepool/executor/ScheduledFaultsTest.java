@@ -24,6 +24,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What goes wrong around scheduled tasks: memory, threads, pools and users' code. Nothing is lost silently. */
 @Timeout(120)
+@SuppressWarnings({"FutureReturnValueIgnored", "UnusedVariable"}) // latches tell; comparators compare nothing
 final class ScheduledFaultsTest {
     private static final TimeUnit MS = TimeUnit.MILLISECONDS;
     private static final String DID_NOT_RUN = "a task was due and did not run";

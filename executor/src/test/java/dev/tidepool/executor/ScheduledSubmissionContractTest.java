@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(120)
 @ParameterizedClass(name = "{0}")
 @MethodSource("dev.tidepool.executor.ScheduledFixture$Kind#available")
+@SuppressWarnings("FutureReturnValueIgnored") // latches tell
 final class ScheduledSubmissionContractTest {
     private static final TimeUnit MS = TimeUnit.MILLISECONDS;
 
