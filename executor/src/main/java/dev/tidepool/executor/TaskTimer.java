@@ -152,8 +152,8 @@ final class TaskTimer {
         boolean goesOn = false;
         try {
             goesOn = task.isPeriodic() && books.awaitsNext(task);
-            if (goesOn) {
-                thread.require();
+            if (goesOn && task.stage == TaskStage.WAITING) {
+                thread.require(); // only if it has died, unless the series was cancelled and the thread has ended
             }
         } catch (Throwable noMemoryOrThread) {
             refuse(task, noMemoryOrThread);

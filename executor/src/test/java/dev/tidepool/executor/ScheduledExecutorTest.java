@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -344,7 +345,7 @@ class ScheduledExecutorTest {
 
     @Test
     void itsThreadHandsOverAndEndsWhenNothingWaits() {
-        List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
+        List<Thread> threads = new CopyOnWriteArrayList<>();
         ScheduledExecutor real = ScheduledExecutor.on(pool, work -> {
             Thread thread = new Thread(work);
             thread.setDaemon(true);
@@ -358,9 +359,7 @@ class ScheduledExecutorTest {
         series.cancel(false);
         real.close();
         assertThat(threads).isNotEmpty();
-        for (Thread thread : threads) {
-            Await.until("the thread has ended", () -> !thread.isAlive());
-        }
+        Await.until("they have ended", () -> threads.stream().noneMatch(Thread::isAlive));
     }
 
     @Test

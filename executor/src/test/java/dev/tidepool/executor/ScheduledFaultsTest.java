@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -32,7 +33,7 @@ final class ScheduledFaultsTest {
     @RegisterExtension
     final PoolFixture pools = new PoolFixture();
 
-    private final List<Thread> timerThreads = Collections.synchronizedList(new ArrayList<>());
+    private final List<Thread> timerThreads = new CopyOnWriteArrayList<>();
 
     private Thread timerThread(Runnable work) {
         Thread thread = new Thread(work, "timer");
