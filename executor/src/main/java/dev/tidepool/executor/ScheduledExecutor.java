@@ -194,7 +194,7 @@ public final class ScheduledExecutor extends AbstractExecutorService
 
     /** Returns whether series go on after {@link #shutdown}. */
     public boolean getContinueExistingPeriodicTasksAfterShutdownPolicy() {
-        return timer.books().keepsPeriodic;
+        return timer.phase().keepsPeriodic;
     }
 
     /**
@@ -207,7 +207,7 @@ public final class ScheduledExecutor extends AbstractExecutorService
 
     /** Returns whether tasks that wait for their time still run after {@link #shutdown}. */
     public boolean getExecuteExistingDelayedTasksAfterShutdownPolicy() {
-        return timer.books().keepsDelayed;
+        return timer.phase().keepsDelayed;
     }
 
     @Override
@@ -222,7 +222,7 @@ public final class ScheduledExecutor extends AbstractExecutorService
 
     @Override
     public boolean isShutdown() {
-        return timer.books().isShutdown();
+        return timer.phase().isShutdown();
     }
 
     @Override

@@ -92,6 +92,18 @@ final class ScheduledTask<V> extends TaskFuture<V> implements RunnableScheduledF
         return start();
     }
 
+    /** Interrupts its thread, which cannot leave its run while the timer's lock is held. Its class may be a user's. */
+    void interruptRunner() {
+        Thread running = runner;
+        try {
+            if (running != null) {
+                running.interrupt();
+            }
+        } catch (Throwable refused) {
+            // The task runs on.
+        }
+    }
+
     /** Leaves the pool's queue, in constant time, if it waits there. */
     void leaveQueue() {
         if (withdraw()) {

@@ -55,33 +55,14 @@ final class TaskBooks {
     /** The thread looks again at this time at the latest, even if nobody signals. */
     private long looksAgainNanos;
 
-    private boolean stopped;
-    private volatile boolean shutdown;
+    /** Changes to a later phase under the lock only. */
+    private final TimerPhase phase;
 
-    /** Whether series go on after a shutdown. */
-    volatile boolean keepsPeriodic;
-
-    /** Whether tasks that wait for their time still run after a shutdown. */
-    volatile boolean keepsDelayed = true;
-
-    TaskBooks(LongSupplier clock) {
+    TaskBooks(LongSupplier clock, TimerPhase phase) {
         this.clock = clock;
+        this.phase = phase;
         this.looksAgainNanos = clock.getAsLong();
     }
-
-    /** Takes the lock. A task that ends must get it, even if there is no memory to wait for it in line. */
-    @SuppressWarnings("ThreadPriorityCheck") // the owner may need this processor
-    private void enter() {
-        try {
-            lock.lock();
-        } catch (OutOfMemoryError noMemory) {
-            while (!lock.tryLock()) {
-                Thread.yield();
-            }
-        }
-    }
-
-    // ---- Waiting
 
     /**
      * A new task enters: QUEUED if it is due, otherwise WAITING.
@@ -89,9 +70,9 @@ final class TaskBooks {
      * @throws RejectedExecutionException after the shutdown
      */
     void accept(ScheduledTask<?> task, boolean isDue) {
-        enter();
+        lock.lockEvenWithoutMemory();
         try {
-            if (shutdown) {
+            if (phase.isShutdown()) {
                 throw new RejectedExecutionException("the scheduled executor is shut down");
             }
             if (isDue) {
@@ -158,7 +139,7 @@ final class TaskBooks {
      */
     @Nullable
     ScheduledTask<?> takeDue() {
-        enter();
+        lock.lockEvenWithoutMemory();
         try {
             ScheduledTask<?> first = waiting.first();
             if (first == null || !isDue(first)) {
@@ -176,12 +157,12 @@ final class TaskBooks {
     }
 
     private boolean mayRun(ScheduledTask<?> task) {
-        return !shutdown || (!stopped && (task.isPeriodic() ? keepsPeriodic : keepsDelayed || isDue(task)));
+        return phase.allows(task.isPeriodic(), isDue(task));
     }
 
     /** Returns what waits, in order. */
     ScheduledTask<?>[] waiting() {
-        enter();
+        lock.lockEvenWithoutMemory();
         try {
             return waiting.inOrder();
         } finally {
@@ -189,15 +170,13 @@ final class TaskBooks {
         }
     }
 
-    // ---- Running
-
     /**
      * Returns whether the calling thread runs this task now; then {@link #awaitsNext} or {@link #runEnded} must follow.
      * A task that a shutdown forbids stays QUEUED.
      */
     boolean begins(ScheduledTask<?> task) {
         StackRoom.require();
-        enter();
+        lock.lockEvenWithoutMemory();
         try {
             if (task.stage == TaskStage.REVOKED) {
                 task.stage = TaskStage.RETURNED;
@@ -217,7 +196,7 @@ final class TaskBooks {
 
     /** Returns whether a series that has run goes on: it then waits for its next run. */
     boolean awaitsNext(ScheduledTask<?> series) {
-        enter();
+        lock.lockEvenWithoutMemory();
         try {
             if (series.isDone() || !mayRun(series)) {
                 return false;
@@ -238,15 +217,13 @@ final class TaskBooks {
 
     /** A task ran for the last time. */
     void runEnded(ScheduledTask<?> task) {
-        enter();
+        lock.lockEvenWithoutMemory();
         try {
             leave(task);
         } finally {
             lock.unlock();
         }
     }
-
-    // ---- Leaving
 
     /**
      * The future of a task has ended. If it runs, {@link #runEnded} follows.
@@ -257,7 +234,7 @@ final class TaskBooks {
         if (task.stage == TaskStage.RUNNING && !task.isPeriodic()) {
             return false; // most tasks end like this
         }
-        enter();
+        lock.lockEvenWithoutMemory();
         try {
             TaskStage stage = task.stage;
             if (stage != TaskStage.RUNNING) {
@@ -271,7 +248,7 @@ final class TaskBooks {
 
     /** The pool no longer has a task, and did not run it. */
     void leftPool(ScheduledTask<?> task) {
-        enter();
+        lock.lockEvenWithoutMemory();
         try {
             if (task.stage == TaskStage.QUEUED || task.stage == TaskStage.REVOKED) {
                 leave(task);
@@ -313,13 +290,11 @@ final class TaskBooks {
         }
     }
 
-    // ---- The end
-
     /** Accepts no more. */
     void shutdown() {
-        enter();
+        lock.lockEvenWithoutMemory();
         try {
-            shutdown = true;
+            phase.shutdown();
             signalIfNoneWaits();
         } finally {
             lock.unlock();
@@ -329,7 +304,7 @@ final class TaskBooks {
     /** Returns the tasks that have not begun and may not, by the policies for a shutdown. */
     List<ScheduledTask<?>> forbidden() {
         List<ScheduledTask<?>> forbidden = new ArrayList<>();
-        enter();
+        lock.lockEvenWithoutMemory();
         try {
             for (ScheduledTask<?> task : waiting.inOrder()) {
                 if (!mayRun(task)) {
@@ -353,17 +328,16 @@ final class TaskBooks {
      * @param revoked gets those that the pool has; they are first in the result
      */
     List<Runnable> stop(List<ScheduledTask<?>> revoked) {
-        enter();
+        lock.lockEvenWithoutMemory();
         try {
-            shutdown = true;
             ScheduledTask<?>[] inOrder = waiting.inOrder();
             List<Runnable> unstarted = new ArrayList<>(handed.size() - running + inOrder.length);
-            stopped = true;
+            phase.stop();
             Iterator<ScheduledTask<?>> tasks = handed.iterator();
             while (tasks.hasNext()) {
                 ScheduledTask<?> task = tasks.next();
                 if (task.stage == TaskStage.RUNNING) {
-                    interrupt(task.runner);
+                    task.interruptRunner();
                 } else {
                     revoked.add(task);
                     unstarted.add(task);
@@ -383,23 +357,8 @@ final class TaskBooks {
         }
     }
 
-    /** The thread cannot leave its run while the lock is held. It may be of a class whose {@code interrupt} throws. */
-    private static void interrupt(@Nullable Thread runner) {
-        try {
-            if (runner != null) {
-                runner.interrupt();
-            }
-        } catch (Throwable refused) {
-            // The task runs on.
-        }
-    }
-
-    boolean isShutdown() {
-        return shutdown;
-    }
-
     boolean isTerminated() {
-        enter();
+        lock.lockEvenWithoutMemory();
         try {
             return hasTerminated();
         } finally {
@@ -408,12 +367,12 @@ final class TaskBooks {
     }
 
     private boolean hasTerminated() {
-        return shutdown && waiting.isEmpty() && handed.isEmpty();
+        return phase.isShutdown() && waiting.isEmpty() && handed.isEmpty();
     }
 
     boolean awaitTermination(long limit, TimeUnit unit) throws InterruptedException {
         long nanos = unit.toNanos(limit);
-        enter();
+        lock.lockEvenWithoutMemory();
         try {
             while (!hasTerminated()) {
                 if (nanos <= 0) {
@@ -429,10 +388,11 @@ final class TaskBooks {
 
     @Override
     public String toString() {
-        enter();
+        lock.lockEvenWithoutMemory();
         try {
             return "%d waiting, %d queued, %d running%s"
-                    .formatted(waiting.size(), handed.size() - running, running, shutdown ? ", shut down" : "");
+                    .formatted(
+                            waiting.size(), handed.size() - running, running, phase.isShutdown() ? ", shut down" : "");
         } finally {
             lock.unlock();
         }

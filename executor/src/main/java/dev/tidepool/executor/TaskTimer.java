@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class TaskTimer {
     private final AdaptiveExecutor pool;
     private final LongSupplier clock;
+    private final TimerPhase phase = new TimerPhase();
     private final TaskBooks books;
     private final RefusalLog refusals;
     private final TimerThread thread;
@@ -27,13 +28,17 @@ final class TaskTimer {
     TaskTimer(AdaptiveExecutor pool, @Nullable ThreadFactory threads, LongSupplier clock) {
         this.pool = pool;
         this.clock = clock;
-        this.books = new TaskBooks(clock);
+        this.books = new TaskBooks(clock, phase);
         this.refusals = new RefusalLog(clock);
         this.thread = new TimerThread(this, threads);
     }
 
     long now() {
         return clock.getAsLong();
+    }
+
+    TimerPhase phase() {
+        return phase;
     }
 
     TaskBooks books() {
@@ -193,16 +198,16 @@ final class TaskTimer {
 
     /** Sets whether series go on after a shutdown. */
     void keepsPeriodic(boolean keeps) {
-        books.keepsPeriodic = keeps;
-        if (books.isShutdown()) {
+        phase.keepsPeriodic = keeps;
+        if (phase.isShutdown()) {
             cancelForbidden();
         }
     }
 
     /** Sets whether tasks that wait for their time still run after a shutdown. */
     void keepsDelayed(boolean keeps) {
-        books.keepsDelayed = keeps;
-        if (books.isShutdown()) {
+        phase.keepsDelayed = keeps;
+        if (phase.isShutdown()) {
             cancelForbidden();
         }
     }

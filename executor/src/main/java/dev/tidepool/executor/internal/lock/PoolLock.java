@@ -23,4 +23,16 @@ public final class PoolLock extends ReentrantLock {
             }
         }
     }
+
+    /** Takes the lock, even if there is no memory to wait for it in line. */
+    @SuppressWarnings("ThreadPriorityCheck") // the owner may need this processor
+    public void lockEvenWithoutMemory() {
+        try {
+            lock();
+        } catch (OutOfMemoryError noMemory) {
+            while (!tryLock()) {
+                Thread.yield();
+            }
+        }
+    }
 }
