@@ -16,7 +16,6 @@ import dev.tidepool.policy.control.SizingController;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -53,11 +52,11 @@ public final class ControlLoop implements ControlSignals {
     private boolean rested;
     private boolean firstDecisionApplied;
 
+    private final WakeUp wakeUp = new WakeUp();
     private final AtomicBoolean resting = new AtomicBoolean();
     private volatile long wakeAt = Long.MAX_VALUE;
     private volatile boolean threadWanted;
     private volatile boolean terminated;
-    private volatile @Nullable Thread thread;
     private volatile ControlStatus status;
 
     /**
@@ -103,7 +102,6 @@ public final class ControlLoop implements ControlSignals {
     }
 
     private void run(Runnable atEnd) {
-        thread = Thread.currentThread();
         warmUp();
         while (!terminated) {
             wakeAt = Long.MAX_VALUE;
@@ -115,11 +113,7 @@ public final class ControlLoop implements ControlSignals {
                 next = now() + RETRY_NANOS;
             }
             wakeAt = next;
-            if (next == Long.MAX_VALUE) {
-                LockSupport.park(this);
-            } else {
-                LockSupport.parkNanos(this, next - now());
-            }
+            wakeUp.await(next == Long.MAX_VALUE ? next : next - now());
         }
         pool.tidy();
         atEnd.run();
@@ -260,34 +254,27 @@ public final class ControlLoop implements ControlSignals {
     @Override
     public void workArrived() {
         if (resting.get() && resting.compareAndSet(true, false)) {
-            wake();
+            wakeUp.send();
         }
     }
 
     @Override
     public void idleUntil(long deadlineNanos) {
         if (deadlineNanos < wakeAt) {
-            wake();
+            wakeUp.send();
         }
     }
 
     @Override
     public void threadWanted() {
         threadWanted = true;
-        wake();
+        wakeUp.send();
     }
 
     @Override
     public void terminated() {
         terminated = true;
-        wake();
-    }
-
-    private void wake() {
-        Thread control = thread;
-        if (control != null) {
-            LockSupport.unpark(control);
-        }
+        wakeUp.send();
     }
 
     // ---- Run-time control
@@ -304,7 +291,7 @@ public final class ControlLoop implements ControlSignals {
             lock.unlock();
         }
         workArrived();
-        wake();
+        wakeUp.send();
     }
 
     /** Runs a shadow policy, which only logs its decisions; null for none. */
@@ -318,7 +305,7 @@ public final class ControlLoop implements ControlSignals {
             lock.unlock();
         }
         workArrived();
-        wake();
+        wakeUp.send();
     }
 
     /** Changes the hard bounds; the old ones stay if the policy throws. A rest goes on to count as silence. */
@@ -335,7 +322,7 @@ public final class ControlLoop implements ControlSignals {
             lock.unlock();
         }
         workArrived();
-        wake();
+        wakeUp.send();
     }
 
     /** Returns the hard bounds, without waiting for a listener that is being called. */
