@@ -18,6 +18,7 @@ import dev.tidepool.server.task.TaskModules;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
@@ -132,7 +133,8 @@ class HttpServerTest {
     /** The server used to close the connection without a word, and the next request on it was lost. */
     @Test
     void anErrorBeforeTheBodyHasComeKeepsTheConnection() throws Exception {
-        try (Socket socket = new Socket("127.0.0.1", http.uri().getPort())) {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), http.uri().getPort())) {
             OutputStream out = socket.getOutputStream();
             InputStream in = socket.getInputStream();
             out.write(head("tidepool:callable", 1));
@@ -149,7 +151,8 @@ class HttpServerTest {
 
     @Test
     void anErrorBeforeABodyThatIsTooLongSaysThatTheConnectionIsClosed() throws Exception {
-        try (Socket socket = new Socket("127.0.0.1", http.uri().getPort())) {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), http.uri().getPort())) {
             socket.setSoTimeout(120_000);
             socket.getOutputStream().write(head("echo", 3 << 20));
             CompletableFuture<Void> unused = CompletableFuture.runAsync(() -> {
@@ -167,7 +170,8 @@ class HttpServerTest {
 
     @Test
     void aClientThatAsksBeforeItSendsIsToldAtOnce() throws Exception {
-        try (Socket socket = new Socket("127.0.0.1", http.uri().getPort())) {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), http.uri().getPort())) {
             socket.setSoTimeout(120_000);
             socket.getOutputStream().write(head("echo", PAYLOAD_LIMIT + 1, "Expect: 100-continue\r\n"));
             assertThat(readReply(socket.getInputStream()))
