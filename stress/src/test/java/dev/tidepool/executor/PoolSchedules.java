@@ -1,0 +1,151 @@
+package dev.tidepool.executor;
+
+import dev.tidepool.policy.sizing.Fixed;
+import dev.tidepool.stress.Actors;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Whole pools under controlled schedules. They have no control thread, which would mend a lost wake-up at its next
+ * sample: a thread that nobody wakes is then a deadlock, which the scheduler reports.
+ */
+public final class PoolSchedules {
+    private final List<Thread> workers = Collections.synchronizedList(new ArrayList<>());
+
+    /** Tasks that wait for each other, twice: without two workers at once, nobody goes on. */
+    public void everyTaskGetsAWorkerWhileOneIsIdle() throws Exception {
+        AdaptiveExecutor pool = pool(2);
+        for (int round = 0; round < 2; round++) {
+            CountDownLatch met = new CountDownLatch(2);
+            Actors.Actor submitter = () -> pool.execute(() -> {
+                met.countDown();
+                await(met);
+            });
+            Actors.together(submitter, submitter);
+            met.await();
+        }
+        end(pool);
+    }
+
+    /** Whatever is accepted while the pool is shut down runs once, and before the pool has terminated. */
+    public void everyAcceptedTaskRunsBeforeTheEnd() throws Exception {
+        AdaptiveExecutor pool = pool(1);
+        pool.submit(() -> {}).get(); // its worker is about to idle
+        List<Counted> tasks = List.of(new Counted(pool), new Counted(pool));
+        Actors.together(tasks.get(0)::submit, tasks.get(1)::submit, pool::shutdown);
+        end(pool);
+        tasks.forEach(task -> task.ranOnceIf(task.accepted));
+    }
+
+    /** Whatever is accepted while the pool is stopped runs or is returned, and never both. */
+    public void everyAcceptedTaskRunsOrIsReturned() throws Exception {
+        AdaptiveExecutor pool = pool(1);
+        pool.submit(() -> {}).get();
+        List<Counted> tasks = List.of(new Counted(pool), new Counted(pool));
+        List<Runnable> returned = new ArrayList<>();
+        Actors.together(tasks.get(0)::submit, tasks.get(1)::submit, () -> returned.addAll(pool.shutdownNow()));
+        end(pool);
+        tasks.forEach(task -> task.ranOnceIf(task.accepted && !returned.contains(task)));
+    }
+
+    /** A task that runs and one that is cancelled: afterwards exactly the capacity is free beside a busy worker. */
+    public void theQueueGivesEveryPlaceBack() throws Exception {
+        AdaptiveExecutor pool = builder(1).queueCapacity(2, WhenFull.reject()).buildWithoutControlThread();
+        Actors.together(
+                () -> pool.submit(() -> {}).get(), () -> pool.submit(() -> {}).cancel(false));
+        CountDownLatch busy = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        pool.execute(() -> {
+            busy.countDown();
+            await(release);
+        });
+        busy.await();
+        int free = 0;
+        while (accepts(pool)) {
+            free++;
+        }
+        release.countDown();
+        end(pool);
+        if (free != 2) {
+            throw new AssertionError(free + " tasks may wait in a queue of 2");
+        }
+    }
+
+    private AdaptiveExecutor pool(int threads) {
+        return builder(threads).buildWithoutControlThread();
+    }
+
+    private AdaptiveExecutorBuilder builder(int threads) {
+        return AdaptiveExecutor.builder("schedules")
+                .sizing(new Fixed(threads))
+                .clock(() -> 0)
+                .threads(work -> {
+                    Thread thread = new Thread(work);
+                    workers.add(thread);
+                    return thread;
+                });
+    }
+
+    private void end(AdaptiveExecutor pool) throws InterruptedException {
+        pool.shutdown();
+        for (int i = 0; i < workers.size(); i++) { // a worker may add others
+            workers.get(i).join();
+        }
+        if (!pool.isTerminated()) {
+            throw new AssertionError("no thread is left, and the pool has not terminated: " + pool);
+        }
+    }
+
+    private static boolean accepts(AdaptiveExecutor pool) {
+        try {
+            pool.execute(() -> {});
+            return true;
+        } catch (RejectedExecutionException full) {
+            return false;
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException interrupt) {
+            throw new AssertionError(interrupt);
+        }
+    }
+
+    /** A task that counts its runs, and whether the pool accepted it. */
+    private static final class Counted implements Runnable {
+        private final AdaptiveExecutor pool;
+        private final AtomicInteger runs = new AtomicInteger();
+        private boolean accepted;
+
+        private Counted(AdaptiveExecutor pool) {
+            this.pool = pool;
+        }
+
+        private void submit() {
+            try {
+                pool.execute(this);
+                accepted = true;
+            } catch (RejectedExecutionException shutdown) {
+                accepted = false;
+            }
+        }
+
+        @Override
+        public void run() {
+            runs.addAndGet(pool.isTerminated() ? 1_000 : 1);
+        }
+
+        private void ranOnceIf(boolean expected) {
+            if (runs.get() != (expected ? 1 : 0)) {
+                throw new AssertionError(
+                        (accepted ? "accepted" : "rejected") + ", runs " + runs + " (1,000 for a run after the end)");
+            }
+        }
+    }
+}
