@@ -39,12 +39,8 @@ import org.jspecify.annotations.Nullable;
  * the end of a task needs any. Thread-safe.
  */
 final class TaskBooks {
-    /** How long the timer's thread lives without a task. */
-    static final long KEEP_ALIVE_NANOS = 1_000_000_000;
-
     private final LongSupplier clock;
     private final PoolLock lock = new PoolLock();
-    private final Condition changed = lock.newCondition();
     private final Condition termination = lock.newCondition();
     private final DelayHeap waiting = new DelayHeap();
     private final Set<ScheduledTask<?>> handed = new LinkedHashSet<>();
@@ -52,8 +48,7 @@ final class TaskBooks {
     /** How many of {@code handed} are RUNNING. */
     private int running;
 
-    /** The thread looks again at this time at the latest, even if nobody signals. */
-    private long looksAgainNanos;
+    private final TimerSleep sleep;
 
     /** Changes to a later phase under the lock only. */
     private final TimerPhase phase;
@@ -61,7 +56,7 @@ final class TaskBooks {
     TaskBooks(LongSupplier clock, TimerPhase phase) {
         this.clock = clock;
         this.phase = phase;
-        this.looksAgainNanos = clock.getAsLong();
+        this.sleep = new TimerSleep(clock, lock.newCondition());
     }
 
     /**
@@ -89,9 +84,7 @@ final class TaskBooks {
     private void await(ScheduledTask<?> task) {
         waiting.add(task);
         task.stage = TaskStage.WAITING;
-        if (task.dueNanos - looksAgainNanos < 0) {
-            changed.signalAll();
-        }
+        sleep.endBy(task.dueNanos);
     }
 
     boolean isDue(ScheduledTask<?> task) {
@@ -108,11 +101,11 @@ final class TaskBooks {
                     thread.ends();
                     return false;
                 }
-                long left = first == null ? KEEP_ALIVE_NANOS : first.dueNanos - clock.getAsLong();
+                long left = first == null ? TimerSleep.KEEP_ALIVE_NANOS : first.dueNanos - clock.getAsLong();
                 if (left <= 0) {
                     return true;
                 }
-                boolean passed = passes(left);
+                boolean passed = sleep.passes(left);
                 if (passed && first == null && waiting.isEmpty() && handed.isEmpty()) {
                     thread.ends();
                     return false;
@@ -120,17 +113,6 @@ final class TaskBooks {
             }
         } finally {
             lock.unlock();
-        }
-    }
-
-    /** Waits; false if it was woken before the time has passed. */
-    @SuppressWarnings("WaitNotInLoop") // the caller's loop
-    private boolean passes(long nanos) {
-        looksAgainNanos = clock.getAsLong() + nanos;
-        try {
-            return changed.awaitNanos(nanos) <= 0;
-        } catch (InterruptedException nobodysBusiness) {
-            return false;
         }
     }
 
@@ -285,9 +267,7 @@ final class TaskBooks {
         if (terminated) {
             termination.signalAll();
         }
-        if (terminated || looksAgainNanos - clock.getAsLong() > KEEP_ALIVE_NANOS) {
-            changed.signalAll();
-        }
+        sleep.endSoon(terminated);
     }
 
     /** Accepts no more. */

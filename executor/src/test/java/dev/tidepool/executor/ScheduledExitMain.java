@@ -35,7 +35,7 @@ final class ScheduledExitMain {
 
     private static void computeLongerThanTheTimerIdles() {
         long start = System.nanoTime();
-        while (System.nanoTime() - start < TaskBooks.KEEP_ALIVE_NANOS * 3 / 2) {
+        while (System.nanoTime() - start < TimerSleep.KEEP_ALIVE_NANOS * 3 / 2) {
             Thread.onSpinWait();
         }
     }
