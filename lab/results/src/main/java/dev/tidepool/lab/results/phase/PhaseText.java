@@ -65,14 +65,21 @@ public final class PhaseText {
         return DataTable.of(columns, rows);
     }
 
+    /** With the floor, the ratio of a pool that is not the best may be 1 too. */
     private static String best(List<PhaseScore> cells) {
         return cells.stream()
                 .filter(cell -> cell.ratio() != null
                         && cell.ratio().low() == 1
                         && cell.ratio().high() == 1)
-                .findFirst()
-                .map(cell -> cell.p99() == null ? "-" : Numbers.plain(cell.p99().median()))
+                .filter(cell -> cell.p99() != null)
+                .min(Comparator.comparing((PhaseScore cell) -> cell.unserved() > 0)
+                        .thenComparingDouble(PhaseText::p99))
+                .map(cell -> Numbers.plain(p99(cell)))
                 .orElse("-");
+    }
+
+    private static double p99(PhaseScore cell) {
+        return cell.p99() == null ? Double.NaN : cell.p99().median();
     }
 
     /** Returns a ratio in short: {@code 1.3}, {@code 1*} with the floor, {@code (33)} with tasks unserved. */

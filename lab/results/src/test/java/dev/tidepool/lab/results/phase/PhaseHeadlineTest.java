@@ -118,6 +118,20 @@ class PhaseHeadlineTest {
         assertThat(PhaseText.of(scores)).contains("1*", "*: a p99 below 5 ms counts as that long.");
     }
 
+    /** The table showed the p99 of the first pool whose ratio is 1, even if the floor had made it so. */
+    @Test
+    void theBestP99IsTheLowestBelowTheFloorToo() {
+        String text = PhaseText.of(scores("""
+                auto: 2/20 2/20: 8
+                cached: 1/20 1/20: 8
+                """));
+
+        assertThat(text.lines().filter(line -> line.startsWith("calm")))
+                .singleElement()
+                .satisfies(line -> assertThat(line.strip().split("\\s+", -1))
+                        .containsExactly("calm", "page", "100", "1", "1*", "1*"));
+    }
+
     @Test
     void fewTasksHaveNoScore() {
         List<Run> runs = List.of(run("a", 1, 10, 10, 19, 0, 1), run("b", 1, 90, 10, 19, 0, 1));
