@@ -347,6 +347,7 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
      * @throws IllegalStateException if another pool of this name is registered
      */
     public void registerMBean() {
+        pool.registeredUntil(mbean::end);
         mbean.register();
     }
 

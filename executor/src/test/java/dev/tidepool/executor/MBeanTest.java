@@ -77,8 +77,20 @@ class MBeanTest {
         executor.registerMBean();
         ObjectName name = name();
         executor.close();
-        Await.until("the pool is no longer registered", () -> !SERVER.isRegistered(name));
+        assertThat(SERVER.isRegistered(name)).isFalse();
         executor.registerMBean();
         assertThat(SERVER.isRegistered(name)).isFalse();
+    }
+
+    @Test
+    void theNameOfATerminatedPoolIsFreeAtOnce() {
+        executor.registerMBean();
+        executor.close();
+        for (int i = 0; i < 200; i++) {
+            try (AdaptiveExecutor next =
+                    AdaptiveExecutor.builder("orders: 1*").sizing(new Fixed(1)).build()) {
+                next.registerMBean();
+            }
+        }
     }
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>State.</b> {@code lock} guards the {@link WorkerSet}, {@code state} and {@code decision}. The fast
  * paths also read the latter two, and some counts of workers, without the lock as hints. Whatever follows
  * from a hint is decided again under the lock. The run state goes from RUNNING to SHUTDOWN or STOP, then to
- * TERMINATED, by way of TIDYING if the user's own code runs then, and never back.
+ * TERMINATED, by way of TIDYING if something has to be done before, and never back.
  *
  * <p><b>Lock order.</b> First the control loop's lock, then {@code lock}, then the leaf locks of the queue
  * and the statistics. Threads are created, started and unparked without {@code lock}, and so is foreign code
@@ -44,6 +44,7 @@ final class PoolCore {
     volatile RunState state = RunState.RUNNING;
     volatile SizingDecision decision;
     volatile ThreadFactory threads;
+    private volatile @Nullable Runnable registrationEnd;
 
     PoolCore(
             PoolOptions options,
@@ -139,7 +140,7 @@ final class PoolCore {
     void terminateIfDone() {
         boolean ending = state == RunState.STOP || (state == RunState.SHUTDOWN && queue.size() == 0);
         if (ending && workers.isEmpty()) {
-            if (options.onTermination() == null) {
+            if (options.onTermination() == null && registrationEnd == null) {
                 setTerminated();
             } else {
                 state = RunState.TIDYING;
@@ -148,22 +149,33 @@ final class PoolCore {
         }
     }
 
-    /** Runs the user's code for the termination, if any, which ends the pool. Called once, without the lock. */
+    /** Says what takes the pool's registration back, before the pool counts as terminated. */
+    void registeredUntil(Runnable end) {
+        registrationEnd = end;
+    }
+
+    /** Does what comes before the termination, if anything, and ends the pool. Called once, without the lock. */
     void tidy() {
-        Runnable onTermination = options.onTermination();
-        if (onTermination == null) {
+        if (state == RunState.TERMINATED) {
             return;
         }
-        try {
-            onTermination.run();
-        } catch (Throwable failure) {
-            events.uncaught(failure);
-        }
+        guarded(options.onTermination());
+        guarded(registrationEnd);
         lock.lock();
         try {
             setTerminated();
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void guarded(@Nullable Runnable code) {
+        try {
+            if (code != null) {
+                code.run();
+            }
+        } catch (Throwable failure) {
+            events.uncaught(failure);
         }
     }
 

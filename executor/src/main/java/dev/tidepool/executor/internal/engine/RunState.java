@@ -8,7 +8,7 @@ enum RunState {
     SHUTDOWN,
     /** Accepts no tasks; waiting ones were returned, running ones were interrupted. */
     STOP,
-    /** No task waits and no thread is left. The user's code for the termination runs. */
+    /** No task waits and no thread is left. The user's code for the termination runs, and the MBean goes. */
     TIDYING,
     /** Nothing is left to do. */
     TERMINATED;

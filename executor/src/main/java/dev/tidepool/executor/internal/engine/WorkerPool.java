@@ -189,7 +189,12 @@ public final class WorkerPool {
         return sizer.retireExpired(nowNanos);
     }
 
-    /** Runs the user's code for the termination. Called once, after {@link ControlSignals#terminated}. */
+    /** Says what takes the pool's registration back, before the pool counts as terminated. */
+    public void registeredUntil(Runnable end) {
+        core.registeredUntil(end);
+    }
+
+    /** Does what comes before the termination, if anything. Called once, after {@link ControlSignals#terminated}. */
     public void tidy() {
         core.tidy();
     }
