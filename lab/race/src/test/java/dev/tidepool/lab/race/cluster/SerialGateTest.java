@@ -2,7 +2,7 @@ package dev.tidepool.lab.race.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.simulator.SerialCost;
+import dev.tidepool.lab.simulator.SerialCost;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
