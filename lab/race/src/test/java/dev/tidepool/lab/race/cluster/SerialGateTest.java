@@ -34,7 +34,6 @@ class SerialGateTest {
             task.join();
         }
         assertThat(passed).hasValue(25);
-        assertThat(Duration.ofNanos(System.nanoTime() - began))
-                .isBetween(Duration.ofMillis(99), Duration.ofMillis(400));
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(Duration.ofMillis(99));
     }
 }

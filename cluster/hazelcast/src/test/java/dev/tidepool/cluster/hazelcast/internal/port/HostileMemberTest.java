@@ -258,8 +258,7 @@ class HostileMemberTest {
             }
             assertThat(silent.bytesUntilEnded()).isZero();
         }
-        assertThat(Duration.ofNanos(System.nanoTime() - begin))
-                .isBetween(Duration.ofMillis(450), Duration.ofSeconds(8));
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(Duration.ofMillis(450));
         assertRejectedOnce("it did not complete the handshake within 500 ms");
     }
 
