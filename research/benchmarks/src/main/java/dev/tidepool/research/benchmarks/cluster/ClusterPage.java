@@ -1,0 +1,75 @@
+package dev.tidepool.research.benchmarks.cluster;
+
+import dev.tidepool.research.benchmarks.cell.Cell;
+import dev.tidepool.research.benchmarks.report.Page;
+import dev.tidepool.research.benchmarks.report.ResultText;
+import dev.tidepool.research.benchmarks.report.ValueTable;
+import dev.tidepool.research.benchmarks.result.BenchmarkResult;
+import dev.tidepool.research.benchmarks.result.Metric;
+import java.util.List;
+
+/** The page of the cluster's benchmark. */
+final class ClusterPage {
+    private static final List<ValueTable> TABLES = List.of(
+            new ValueTable(
+                    "Echo: thousand tasks per second",
+                    List.of(ClusterSuite.ECHO_THEN_SLEEP),
+                    List.of(Metric.TASKS_PER_SECOND),
+                    1_000),
+            table(
+                    "Then 2,000 tasks/s that sleep for 100 ms, on the same processes",
+                    ClusterSuite.ECHO_THEN_SLEEP,
+                    Metric.RESPONSE_P50,
+                    Metric.RESPONSE_P99,
+                    Metric.TURNED_AWAY),
+            table(
+                    "One of three members frozen",
+                    ClusterSuite.FROZEN,
+                    Metric.HEALTHY_KEPT,
+                    Metric.LAST_SENT,
+                    Metric.STUCK,
+                    Metric.LONGEST_SUBMISSION,
+                    Metric.RESPONSE_P99,
+                    Metric.TURNED_AWAY),
+            table(
+                    "One of three members loses 80 % of its CPU",
+                    ClusterSuite.WEAK, Metric.RESPONSE_P50, Metric.RESPONSE_P99, Metric.TURNED_AWAY, Metric.FAILED),
+            table(
+                    "Overload",
+                    ClusterSuite.OVERLOAD,
+                    Metric.CAPACITY,
+                    Metric.GOODPUT,
+                    Metric.RECOVERY,
+                    Metric.RESPONSE_P99,
+                    Metric.TURNED_AWAY,
+                    Metric.LOST),
+            table(
+                    "Memory of a member with 10,000 tasks in flight",
+                    ClusterSuite.MEMORY,
+                    Metric.HEAP_IDLE,
+                    Metric.HEAP_LOADED,
+                    Metric.BYTES_PER_TASK_IN_FLIGHT,
+                    Metric.RESIDENT_IDLE,
+                    Metric.RESIDENT_LOADED,
+                    Metric.THREADS));
+
+    private ClusterPage() {}
+
+    private static ValueTable table(String title, String cell, Metric... metrics) {
+        return new ValueTable(title, List.of(cell), List.of(metrics), 1);
+    }
+
+    static String text(BenchmarkResult result) {
+        return ResultText.of(result, TABLES);
+    }
+
+    static String of(List<BenchmarkResult> results) {
+        return Page.of(
+                ClusterPage.class,
+                Page.described(new ClusterSuite().cells(), Cell::description),
+                "contestant",
+                Page.described(ClusterRoute.ALL, ClusterRoute::description),
+                results,
+                ClusterPage::text);
+    }
+}
