@@ -39,6 +39,12 @@ final class PictureCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path file;
 
+    @Option(
+            names = "--columns",
+            paramLabel = "N",
+            description = "Panels side by side, 1 to 6; 1 is for phones. Default: " + PhasePicture.COLUMNS + ".")
+    private int columns = PhasePicture.COLUMNS;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -62,7 +68,7 @@ final class PictureCommand implements Callable<Integer> {
 
     private Path write(PhaseScores scores) {
         try {
-            return Files.writeString(file, PhasePicture.file(scores));
+            return Files.writeString(file, PhasePicture.file(scores, columns));
         } catch (IOException unwritable) {
             throw new IllegalArgumentException(
                     "cannot write '%s': %s".formatted(file, unwritable.getMessage()), unwritable);

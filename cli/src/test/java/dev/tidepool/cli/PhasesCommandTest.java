@@ -87,6 +87,14 @@ class PhasesCommandTest extends CommandFixture {
         assertThat(execute("picture", folder.toString(), "--out", picture.toString()))
                 .isZero();
         assertThat(Files.readString(picture)).startsWith("<svg").contains(">slow<");
+        expectBadInput(
+                "tidepool: columns is 0; allowed is 1 to 6",
+                "picture",
+                folder.toString(),
+                "--out",
+                picture.toString(),
+                "--columns",
+                "0");
     }
 
     @Test
