@@ -9,47 +9,41 @@ JAVADOC = ROOT / "site/target/javadoc"
 # The pages in order, by section. A page that does not exist yet is left out; one that no section names goes to the last.
 NAVIGATION = {
     "Use it": [
-        "docs/auto.md",
-        "docs/spring-boot.md",
-        "docs/servers.md",
-        "docs/frameworks.md",
-        "docs/context.md",
-        "docs/attach.md",
-        "docs/observability.md",
-        "docs/bounds.md",
-        "docs/virtual-threads.md",
-        "docs/migration.md",
-        "docs/troubleshooting.md",
+        "docs/guide/auto.md",
+        "docs/guide/spring-boot.md",
+        "docs/guide/servers.md",
+        "docs/guide/frameworks.md",
+        "docs/guide/context.md",
+        "docs/guide/attach.md",
+        "docs/guide/observability.md",
+        "docs/guide/bounds.md",
+        "docs/guide/virtual-threads.md",
+        "docs/guide/migration.md",
+        "docs/guide/troubleshooting.md",
         "examples/README.md",
-        "docs/faq.md",
-        "docs/requests.md",
+        "docs/guide/faq.md",
+        "docs/guide/requests.md",
     ],
-    "Many machines": ["docs/cluster.md", "docs/security.md"],
+    "Many machines": ["docs/guide/cluster.md", "docs/guide/security.md"],
     "Measure": [
-        "docs/races.md",
-        "docs/workloads.md",
-        "docs/simulation.md",
-        "docs/load.md",
-        "docs/contestants.md",
+        "docs/guide/races.md",
+        "docs/reference/workloads.md",
+        "docs/guide/simulation.md",
+        "docs/guide/load.md",
+        "docs/reference/contestants.md",
     ],
     "Results": [
-        "docs/measurements.md",
-        "docs/benchmarks.md",
-        "docs/server-benchmarks.md",
-        "docs/cluster-benchmarks.md",
-        "docs/cluster-races.md",
-        "docs/simulation-against-reality.md",
-        "docs/chaos.md",
-    ],
-    "Research": [
-        "docs/reproductions.md",
-        "docs/reproductions-real.md",
-        "docs/authentication.md",
-        "docs/bibliography.md",
+        "docs/results/auto.md",
+        "docs/results/engine.md",
+        "docs/results/servers.md",
+        "docs/results/cluster.md",
+        "docs/results/simulator.md",
+        "docs/results/*.md",
+        "docs/reference/bibliography.md",
     ],
     "Reference": [
         "site/javadoc.md",
-        "docs/contract.md",
+        "docs/reference/contract.md",
         "CHANGELOG.md",
         "ARCHITECTURE.md",
         "CONTRIBUTING.md",
@@ -64,7 +58,7 @@ copyright = "2026, the Tidepool authors"
 version = re.search("<version>(.*?)</version>", (ROOT / "pom.xml").read_text("utf-8")).group(1)
 
 extensions = ["myst_parser"]
-root_doc = "docs/getting-started"
+root_doc = "docs/guide/getting-started"
 include_patterns = ["*.md", "docs/**.md", "examples/README.md", "site/javadoc.md"]
 exclude_patterns = ["README.md"]  # its first screen is the first page's
 html_extra_path = ["static", *([str(JAVADOC)] if JAVADOC.is_dir() else [])]
@@ -89,16 +83,18 @@ html_theme_options = {
 def sections():
     """Returns the names of the pages of each section, without their suffix."""
     found = {
-        title: [
-            path.relative_to(ROOT).with_suffix("").as_posix()
-            for pattern in patterns
-            for path in sorted(ROOT.glob(pattern))
-        ]
+        title: list(
+            dict.fromkeys(
+                path.relative_to(ROOT).with_suffix("").as_posix()
+                for pattern in patterns
+                for path in sorted(ROOT.glob(pattern))
+            )
+        )
         for title, patterns in NAVIGATION.items()
     }
     found["Use it"].insert(0, root_doc)
     named = {page for pages in found.values() for page in pages}
-    others = [path.relative_to(ROOT).with_suffix("").as_posix() for path in sorted(ROOT.glob("docs/*.md"))]
+    others = [path.relative_to(ROOT).with_suffix("").as_posix() for path in sorted(ROOT.glob("docs/**/*.md"))]
     found[LAST] += [page for page in others if page not in named]
     return found
 
@@ -125,7 +121,8 @@ def prepare(app, page, content):
     """Adds the navigation and the links to Javadoc. A link to a folder becomes plain text: a site has no folders to show."""
     folder = (ROOT / page).parent
     text = LINK.sub(lambda link: link[1] if (folder / link[2]).is_dir() else link[0], content[0])
-    text = text.replace("(README.md", "(docs/getting-started.md").replace("(../README.md", "(getting-started.md")
+    text = text.replace("(README.md", "(docs/guide/getting-started.md")
+    text = text.replace("(../../README.md", "(../guide/getting-started.md")
     content[0] = text + {root_doc: navigation, "site/javadoc": javadoc}.get(page, str)()
 
 

@@ -108,7 +108,7 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--docs",
             paramLabel = "FILE",
-            description = "Also write the tables to this page, such as docs/benchmarks.md.")
+            description = "Also write the tables to this page, such as docs/results/engine.md.")
     private @Nullable Path docs;
 
     @Option(

@@ -1,4 +1,4 @@
-/** The texts and tables of results, for the terminal and for docs/benchmarks.md. */
+/** The texts and tables of results, for the terminal and for docs/results/engine.md. */
 @NullMarked
 package dev.tidepool.benchmarks.report;
 
