@@ -1,9 +1,12 @@
 """The documentation as a site. The pages are the repository's Markdown files, as they are."""
 
 import re
+import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "site"))
+import results
 JAVADOC = ROOT / "site/target/javadoc"
 
 # The pages in order, by section. A page that does not exist yet is left out; one that no section names goes to the last.
@@ -30,6 +33,7 @@ NAVIGATION = {
         "docs/reference/workloads.md",
         "docs/guide/simulation.md",
         "docs/guide/load.md",
+        "docs/guide/authentication.md",
         "docs/reference/contestants.md",
     ],
     "Results": [
@@ -73,7 +77,8 @@ html_copy_source = False
 html_search_scorer = "search-scores.js"
 html_show_sphinx = False
 html_static_path = ["style"]
-html_css_files = ["site.css"]
+html_css_files = ["site.css", "results.css"]
+html_js_files = ["results.js"]
 html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#1c6e8c", "color-brand-content": "#1c6e8c"},
     "dark_css_variables": {"color-brand-primary": "#6fc3df", "color-brand-content": "#6fc3df"},
@@ -118,12 +123,12 @@ LINK = re.compile(r"\[([^]\n]+)]\(([^)#\s]+)\)")
 
 
 def prepare(app, page, content):
-    """Adds the navigation and the links to Javadoc. A link to a folder becomes plain text: a site has no folders to show."""
+    """Adds results, the navigation and the links to Javadoc. A link to a folder becomes plain text: a site has no folders to show."""
     folder = (ROOT / page).parent
     text = LINK.sub(lambda link: link[1] if (folder / link[2]).is_dir() else link[0], content[0])
     text = text.replace("(README.md", "(docs/guide/getting-started.md")
     text = text.replace("(../../README.md", "(../guide/getting-started.md")
-    content[0] = text + {root_doc: navigation, "site/javadoc": javadoc}.get(page, str)()
+    content[0] = results.filled(text) + {root_doc: navigation, "site/javadoc": javadoc}.get(page, str)()
 
 
 def setup(app):

@@ -11,6 +11,7 @@ import dev.tidepool.benchmarks.pool.Contender;
 import dev.tidepool.benchmarks.pool.Named;
 import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.benchmarks.pool.PoolKinds;
+import dev.tidepool.benchmarks.report.Summary;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Effort;
 import dev.tidepool.benchmarks.servers.ServerSuite;
@@ -106,10 +107,10 @@ final class BenchCommand implements Callable<Integer> {
     private @Nullable Path folder;
 
     @Option(
-            names = "--docs",
+            names = "--summary",
             paramLabel = "FILE",
-            description = "Also write the tables to this page, such as docs/results/engine.md.")
-    private @Nullable Path docs;
+            description = "Also write medians, minima and maxima as JSON, such as docs/results/data/engine.json.")
+    private @Nullable Path summary;
 
     @Option(
             names = "--render",
@@ -139,9 +140,9 @@ final class BenchCommand implements Callable<Integer> {
     private void conclude(List<BenchmarkResult> results) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         results.forEach(result -> out.print("\n" + suite().text(result)));
-        if (docs != null) {
-            Files.writeString(docs, suite().page(results));
-            out.println("\npage: " + docs);
+        if (summary != null) {
+            Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(summary.toFile(), Summary.of(results));
+            out.println("\nsummary: " + summary);
         }
         out.flush();
     }

@@ -9,7 +9,6 @@ import dev.tidepool.benchmarks.fork.Plan;
 import dev.tidepool.benchmarks.fork.Suite;
 import dev.tidepool.benchmarks.pool.PoolKind;
 import dev.tidepool.benchmarks.pool.PoolKinds;
-import dev.tidepool.benchmarks.report.Page;
 import dev.tidepool.benchmarks.report.ResultText;
 import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
@@ -66,10 +65,5 @@ public final class EngineSuite implements Suite<PoolKind> {
     @Override
     public String text(BenchmarkResult result) {
         return ResultText.of(result);
-    }
-
-    @Override
-    public String page(List<BenchmarkResult> results) {
-        return Page.of(results);
     }
 }

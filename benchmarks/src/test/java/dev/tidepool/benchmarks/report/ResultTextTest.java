@@ -8,10 +8,9 @@ import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.lab.results.Json;
 import java.io.IOException;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class PageTest {
+class ResultTextTest {
     private final BenchmarkResult result = judged(new MadeUp()
             .forks("1-2", "tidepool", Metric.TASKS_PER_SECOND, 20e6, 21e6, 22e6, 23e6, 24e6)
             .forks("1-2", "tpe-linked", Metric.TASKS_PER_SECOND, 7e6, 7e6, 7e6, 7e6, Double.NaN)
@@ -31,15 +30,6 @@ class PageTest {
                 .containsPattern("\\| tpe-linked +\\| +7 \\(7..7\\) \\|")
                 .contains("- 1-2, tpe-linked, round 5: it broke")
                 .doesNotContain("### Memory");
-    }
-
-    @Test
-    void thePageHoldsTheMethodAndEveryRun() {
-        assertThat(Page.of(List.of(result, result)))
-                .startsWith("# Benchmarks of the engine")
-                .contains("| 1-2 | 1 producer, 2 threads |")
-                .contains("| tpe-linked | the pool tpe-linked |")
-                .containsPattern("(?s)## JDK 25.0.1.*## JDK 25.0.1");
     }
 
     @Test

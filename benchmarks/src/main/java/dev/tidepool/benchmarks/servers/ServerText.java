@@ -1,18 +1,15 @@
 package dev.tidepool.benchmarks.servers;
 
-import dev.tidepool.benchmarks.cell.Cell;
 import dev.tidepool.benchmarks.report.CellTable;
-import dev.tidepool.benchmarks.report.Page;
 import dev.tidepool.benchmarks.report.ResultText;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Metric;
 import dev.tidepool.benchmarks.servers.host.ServerKind;
-import dev.tidepool.benchmarks.servers.host.ServerPool;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The page of the servers' benchmark. */
-final class ServerPage {
+/** One run of the servers' benchmark in Markdown. */
+final class ServerText {
     private static final List<Metric> METRICS = List.of(
             Metric.REQUESTS_PER_SECOND,
             Metric.RESPONSE_P50,
@@ -25,20 +22,10 @@ final class ServerPage {
             .map(server -> new CellTable(title(server), cell -> cell.startsWith(server + "-"), METRICS))
             .toList();
 
-    private ServerPage() {}
+    private ServerText() {}
 
-    static String text(BenchmarkResult result) {
+    static String of(BenchmarkResult result) {
         return ResultText.of(result, TABLES);
-    }
-
-    static String of(List<BenchmarkResult> results) {
-        return Page.of(
-                ServerPage.class,
-                Page.described(ServerCells.all(), Cell::description),
-                "pool",
-                Page.described(ServerPool.all(), ServerPool::description),
-                results,
-                ServerPage::text);
     }
 
     private static String title(ServerKind server) {

@@ -1,15 +1,13 @@
 package dev.tidepool.benchmarks.cluster;
 
-import dev.tidepool.benchmarks.cell.Cell;
-import dev.tidepool.benchmarks.report.Page;
 import dev.tidepool.benchmarks.report.ResultText;
 import dev.tidepool.benchmarks.report.ValueTable;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
 import dev.tidepool.benchmarks.result.Metric;
 import java.util.List;
 
-/** The page of the cluster's benchmark. */
-final class ClusterPage {
+/** One run of the cluster's benchmark in Markdown. */
+final class ClusterText {
     private static final List<ValueTable> TABLES = List.of(
             new ValueTable(
                     "Echo: thousand tasks per second",
@@ -53,23 +51,13 @@ final class ClusterPage {
                     Metric.RESIDENT_LOADED,
                     Metric.THREADS));
 
-    private ClusterPage() {}
+    private ClusterText() {}
 
     private static ValueTable table(String title, String cell, Metric... metrics) {
         return new ValueTable(title, List.of(cell), List.of(metrics), 1);
     }
 
-    static String text(BenchmarkResult result) {
+    static String of(BenchmarkResult result) {
         return ResultText.of(result, TABLES);
-    }
-
-    static String of(List<BenchmarkResult> results) {
-        return Page.of(
-                ClusterPage.class,
-                Page.described(new ClusterSuite().cells(), Cell::description),
-                "contestant",
-                Page.described(ClusterRoute.ALL, ClusterRoute::description),
-                results,
-                ClusterPage::text);
     }
 }
