@@ -2,7 +2,7 @@ package dev.tidepool.lab.measure.loop;
 
 import dev.tidepool.lab.results.PhaseCost;
 import dev.tidepool.lab.results.Round;
-import dev.tidepool.workload.PhaseTimes;
+import dev.tidepool.lab.workload.PhaseTimes;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -9,7 +9,7 @@ import dev.tidepool.lab.measure.machine.ResidentMemory;
 import dev.tidepool.lab.results.PhaseCost;
 import dev.tidepool.lab.results.Round;
 import dev.tidepool.lab.results.SeriesPoint;
-import dev.tidepool.workload.PhaseTimes;
+import dev.tidepool.lab.workload.PhaseTimes;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
