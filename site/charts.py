@@ -21,8 +21,8 @@ def interval_row(bar):
     if None in places:
         return ""
     low, high = min(places), max(places)
-    kind = "yes" if bar["verdict"] in ("holds", "within its tolerance") else "no"
-    against = f" ({bar['against']})" if bar["against"] else ""
+    kind = "yes" if bar["verdict"] in ("holds", "within its tolerance") else "no" if "not hold" in bar["verdict"] else "open"
+    against = f" ({bar['against']})" if bar["against"] and bar["against"] not in bar["bar"] else ""
     return (
         f'<div class="interval {kind}"><span>{escape(bar["bar"] + against)}</span><div class="track">'
         f'<i style="left:{low:.1f}%;width:{high - low:.1f}%"></i><b style="left:{places[1]:.1f}%"></b></div></div>'

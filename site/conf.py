@@ -42,6 +42,8 @@ NAVIGATION = {
         "docs/results/servers.md",
         "docs/results/cluster.md",
         "docs/results/simulator.md",
+        "docs/results/chaos.md",
+        "docs/results/papers.md",
         "docs/results/*.md",
         "docs/reference/bibliography.md",
     ],

@@ -3,8 +3,8 @@
 <!-- picture: engine.json -->
 <!-- tables: papers.json D F -->
 
-The files are in docs/results/data. `./tidepool bench --summary FILE` and `./tidepool reproduce` (its result.json) write
-them. After a file of reproductions come the letters of the experiments.
+The files are in docs/results/data: what `./tidepool bench --summary FILE` writes, and the result.json of `reproduce` and
+`prove`. After a file of reproductions come the letters of the experiments.
 """
 
 import json
@@ -29,6 +29,8 @@ def filled(text):
 def answer(request):
     kind, name, letters = request.groups()
     data = json.loads((DATA / name).read_text("utf-8"))
+    if "bars" in data:
+        return raw(interval_chart(map(proof_bar, data["bars"])) if kind == "picture" else proof(data))
     if "runs" in data:
         return raw(interval_chart(first_bars(data["runs"]))) if kind == "picture" else runs(data["runs"])
     chosen = [each for each in data["reproductions"] if each["about"]["letter"] in letters.split()]
@@ -40,12 +42,38 @@ def answer(request):
 
 
 def first_bars(runs):
-    """Returns each bar as the first run that measured it has it."""
-    bars = {}
+    """Returns the bars of the first run, and those of the others that no earlier run measured."""
+    bars = []
     for run in runs:
-        for bar in run["bars"]:
-            bars.setdefault((bar["bar"], bar["against"]), bar)
-    return list(bars.values())
+        known = {bar["bar"] for bar in bars}
+        bars += [bar for bar in run["bars"] if bar["bar"] not in known]
+    return bars
+
+
+def proof_bar(judged):
+    bar, value = judged["bar"], judged["value"] or {"low": None, "median": None, "high": None}
+    return {
+        "bar": f"{bar['row']}: {bar['property']}",
+        "against": "",
+        "bound": bar["limit"] or 0,
+        "atLeast": not bar["atMost"],
+        "measured": value["median"],
+        "low": value["low"],
+        "high": value["high"],
+        "verdict": judged["verdict"],
+    }
+
+
+def proof(data):
+    rows = []
+    for judged in data["bars"]:
+        bar, value = judged["bar"], judged["value"]
+        limit = "" if bar["limit"] is None else f"{'≤' if bar['atMost'] else '≥'} {number(bar['limit'])} {bar['unit']}"
+        measured = "" if value is None else interval(value["median"], value["low"], value["high"])
+        rows.append([bar["row"], bar["property"], limit, measured, judged["verdict"], judged["detail"]])
+    return f"<p>Command: <code>{escape(data['command'])}</code></p>" + table(
+        "Bars", ["row", "property", "bar", "measured", "verdict", "detail"], rows
+    )
 
 
 def runs(all_runs):

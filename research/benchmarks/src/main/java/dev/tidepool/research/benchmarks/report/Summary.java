@@ -1,5 +1,6 @@
 package dev.tidepool.research.benchmarks.report;
 
+import dev.tidepool.lab.results.Environment;
 import dev.tidepool.research.benchmarks.result.BarResult;
 import dev.tidepool.research.benchmarks.result.BenchmarkResult;
 import dev.tidepool.research.benchmarks.result.BenchmarkResult.MeasuredCell;
@@ -7,7 +8,6 @@ import dev.tidepool.research.benchmarks.result.BenchmarkResult.MeasuredPool;
 import dev.tidepool.research.benchmarks.result.Effort;
 import dev.tidepool.research.benchmarks.result.Metric;
 import dev.tidepool.research.benchmarks.result.Samples;
-import dev.tidepool.lab.results.Environment;
 import java.util.ArrayList;
 import java.util.List;
 
