@@ -17,7 +17,7 @@ import dev.tidepool.research.benchmarks.pool.Contender;
 import dev.tidepool.research.benchmarks.pool.Named;
 import dev.tidepool.research.benchmarks.pool.PoolKind;
 import dev.tidepool.research.benchmarks.pool.PoolKinds;
-import dev.tidepool.research.benchmarks.report.Summary;
+import dev.tidepool.research.benchmarks.report.BenchmarkSummary;
 import dev.tidepool.research.benchmarks.result.BenchmarkResult;
 import dev.tidepool.research.benchmarks.result.Effort;
 import dev.tidepool.research.benchmarks.servers.ServerSuite;
@@ -141,7 +141,7 @@ final class BenchCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         results.forEach(result -> out.print("\n" + suite().text(result)));
         if (summary != null) {
-            Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(summary.toFile(), Summary.of(results));
+            Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(summary.toFile(), BenchmarkSummary.of(results));
             out.println("\nsummary: " + summary);
         }
         out.flush();

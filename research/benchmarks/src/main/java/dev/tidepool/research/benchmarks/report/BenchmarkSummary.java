@@ -17,9 +17,9 @@ import java.util.List;
  *
  * @param runs in the order in which they are shown
  */
-public record Summary(List<Run> runs) {
+public record BenchmarkSummary(List<Run> runs) {
     /** Copies the list. */
-    public Summary {
+    public BenchmarkSummary {
         runs = List.copyOf(runs);
     }
 
@@ -50,8 +50,8 @@ public record Summary(List<Run> runs) {
     public record Value(String cell, String pool, String metric, double median, double min, double max, int forks) {}
 
     /** Returns the summary of these results. */
-    public static Summary of(List<BenchmarkResult> results) {
-        return new Summary(results.stream().map(Summary::run).toList());
+    public static BenchmarkSummary of(List<BenchmarkResult> results) {
+        return new BenchmarkSummary(results.stream().map(BenchmarkSummary::run).toList());
     }
 
     private static Run run(BenchmarkResult result) {
