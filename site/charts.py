@@ -69,8 +69,10 @@ def figure_chart(figure):
     scale = Scale(ys, figure["logarithmic"])
     across = lambda x: LEFT + (WIDTH - LEFT - 8) * (x - left) / ((right - left) or 1)
     drawn = scale.grid()
+    colours = {name: i % 8 for i, name in enumerate(dict.fromkeys(contender(s) for s, _ in lines))}
+    kinds = [f's{colours[contender(s)]}{" published" if s["published"] else ""}' for s, _ in lines]
     for i, (series, points) in enumerate(lines):
-        kind = f'class="series s{i % 8}{" published" if series["published"] else ""}"'
+        kind = f'class="series {kinds[i]}"'
         if bars:
             width = 0.8 * (across(1) - across(0)) / len(lines)
             drawn += "".join(
@@ -86,8 +88,7 @@ def figure_chart(figure):
         for x, label in ticks
     )
     legend = "".join(
-        f'<li class="s{i % 8}{" published" if s["published"] else ""}">{escape(s["name"])}</li>'
-        for i, (s, _) in enumerate(lines)
+        f'<li class="{kind}">{escape(s["name"])}</li>' for (s, _), kind in zip(lines, kinds)
     )
     axes = f"{figure['y']} over {figure['x']}" if figure["x"] else figure["y"]
     return (
@@ -95,6 +96,11 @@ def figure_chart(figure):
         f'</figcaption><svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(figure["title"])}">{drawn}</svg>'
         f"<ul>{legend}</ul></figure>"
     )
+
+
+def contender(series):
+    """Returns whose values these are; the paper's and ours have one colour."""
+    return series["name"].removesuffix(", published")
 
 
 def path(points, across, scale, steps):
@@ -108,11 +114,11 @@ def path(points, across, scale, steps):
 
 
 class Scale:
-    """The vertical axis, from zero or, if logarithmic, from the lowest value."""
+    """The vertical axis, from zero or, if logarithmic, from a power of ten below all values."""
 
     def __init__(self, values, logarithmic):
         self.logarithmic = logarithmic
-        self.low = math.log10(min(values)) if logarithmic else min(0, min(values))
+        self.low = math.ceil(math.log10(min(values))) - 1 if logarithmic else min(0, min(values))
         self.high = math.log10(max(values)) if logarithmic else max(values)
 
     def __call__(self, value):
@@ -127,5 +133,9 @@ class Scale:
             value = 10**at if self.logarithmic else at
             y = self(value)
             text += f'<line x1="{LEFT}" x2="{WIDTH}" y1="{y:.1f}" y2="{y:.1f}"/>'
-            text += f'<text x="{LEFT - 4}" y="{y + 4:.1f}" text-anchor="end">{value:.3g}</text>'
+            text += f'<text x="{LEFT - 4}" y="{y + 4:.1f}" text-anchor="end">{tick(value)}</text>'
         return text
+
+
+def tick(value):
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"

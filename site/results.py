@@ -11,7 +11,6 @@ import json
 import math
 import re
 from html import escape
-from itertools import groupby
 from pathlib import Path
 
 from charts import claims_chart, figure_chart, interval_chart
@@ -93,8 +92,8 @@ def run(each):
     text = f"\n### JDK {there['java']}, {there['started'][:10]}: {', '.join(c['name'] for c in each['cells'])}\n"
     text += raw(f"<p>Command: <code>{escape(each['command'])}</code></p>" + "".join(f"<p>{escape(f)}</p>" for f in facts))
     text += raw(table("Bars", ["bar", "to reach", "measured", "against", "forks", "verdict"], map(bar_row, each["bars"])))
-    for metric, values in groupby(sorted(each["values"], key=lambda v: v["metric"]), key=lambda v: v["metric"]):
-        text += raw(values_table(each, metric, list(values)))
+    for metric in dict.fromkeys(value["metric"] for value in each["values"]):
+        text += raw(values_table(each, metric, [value for value in each["values"] if value["metric"] == metric]))
     described = [(c["name"], c["description"]) for c in each["cells"] + each["pools"]]
     return text + raw(table("What the names mean", ["name", "what"], described))
 
@@ -181,7 +180,7 @@ def number(value):
         return "–"
     if value == round(value) or abs(value) >= 100:
         return f"{value:,.0f}"
-    return f"{value:.{max(0, 2 - math.floor(math.log10(max(abs(value), 0.001))))}f}"
+    return f"{value:.3g}" if abs(value) < 1 else f"{value:.{1 if abs(value) >= 10 else 2}f}"
 
 
 def raw(html):
