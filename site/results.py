@@ -28,16 +28,26 @@ def filled(text):
 def answer(request):
     kind, name, letters = request.groups()
     data = json.loads((DATA / name).read_text("utf-8"))
-    if "bars" in data:
-        return raw(interval_chart(map(proof_bar, data["bars"])) if kind == "picture" else proof(data))
-    if "runs" in data:
-        return raw(interval_chart(first_bars(data["runs"]))) if kind == "picture" else runs(data["runs"])
-    chosen = [each for each in data["reproductions"] if each["about"]["letter"] in letters.split()]
+    chosen = [each for each in data.get("reproductions", []) if each["about"]["letter"] in letters.split()]
     if len(chosen) != len(letters.split()):
         raise ValueError(f"{request[0]}: {name} does not have all these experiments")
-    if kind == "picture":
-        return raw(claims_chart(chosen))
-    return raw(f"<p>Command: <code>{escape(data['command'])}</code></p>") + "".join(map(reproduction, chosen))
+    return raw(picture(data, chosen)) if kind == "picture" else tables(data, chosen)
+
+
+def picture(data, reproductions):
+    if "runs" in data:
+        return interval_chart(first_bars(data["runs"]))
+    return interval_chart(map(proof_bar, data["bars"])) if "bars" in data else claims_chart(reproductions)
+
+
+def tables(data, reproductions):
+    origin = [f"<p>{escape(data['converted'])}</p>"] if "converted" in data else []
+    if "command" in data:
+        origin.append(f"<p>Command: <code>{escape(data['command'])}</code></p>")
+    text = raw("".join(origin))
+    if "runs" in data:
+        return text + "".join(map(run, data["runs"]))
+    return text + (raw(proof(data)) if "bars" in data else "".join(map(reproduction, reproductions)))
 
 
 def first_bars(runs):
@@ -70,13 +80,7 @@ def proof(data):
         limit = "" if bar["limit"] is None else f"{'≤' if bar['atMost'] else '≥'} {number(bar['limit'])} {bar['unit']}"
         measured = "" if value is None else interval(value["median"], value["low"], value["high"])
         rows.append([bar["row"], bar["property"], limit, measured, judged["verdict"], judged["detail"]])
-    return f"<p>Command: <code>{escape(data['command'])}</code></p>" + table(
-        "Bars", ["row", "property", "bar", "measured", "verdict", "detail"], rows
-    )
-
-
-def runs(all_runs):
-    return "".join(run(each) for each in all_runs)
+    return table("Bars", ["row", "property", "bar", "measured", "verdict", "detail"], rows)
 
 
 def run(each):
