@@ -121,7 +121,7 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
     public <A extends @Nullable Object, R extends @Nullable Object> Map<NodeId, CompletableFuture<R>> submitToAll(
             RegisteredTask<A, R> task, A argument, TaskOptions options) {
         Map<NodeId, CompletableFuture<R>> futures = new LinkedHashMap<>();
-        for (NodeId member : openMembers()) {
+        for (NodeId member : caller.members()) {
             CompletableFuture<R> future;
             try {
                 future = submitTo(member, task, argument, options);
@@ -161,10 +161,6 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         return send(serial.<T>task(task), task, options, null, null);
     }
 
-    public <T> CompletableFuture<T> submitTo(NodeId member, Callable<T> task, TaskOptions options) {
-        return send(serial.<T>task(task), task, options, member, null);
-    }
-
     @Override
     public CompletableFuture<@Nullable Void> submit(Runnable task) {
         return send(serial.<@Nullable Void>task(task), task, defaults, null, task);
@@ -173,10 +169,6 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
     @Override
     public <T> CompletableFuture<T> submit(Runnable task, T result) {
         return submit(task).thenApply(nothing -> result);
-    }
-
-    public CompletableFuture<@Nullable Void> submitTo(NodeId member, Runnable task, TaskOptions options) {
-        return send(serial.<@Nullable Void>task(task), task, options, member, task);
     }
 
     /** Runs a serialisable runnable on some member. Nobody learns what it throws, or that its member was lost. */
@@ -229,11 +221,6 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
     /** Returns the members as this executor sees them, sorted by address, including those that it has set aside. */
     public List<MemberStatus> members() {
         return caller.statuses();
-    }
-
-    /** Returns the nodes of the members that this executor sends tasks to now. */
-    public List<NodeId> openMembers() {
-        return caller.members();
     }
 
     public ExecutorStats stats() {

@@ -68,10 +68,6 @@ public final class Machine {
         }
     }
 
-    public boolean isFrozen() {
-        return frozen;
-    }
-
     /**
      * Defers an event of this machine while it is frozen. Each such event calls this first in {@link Event#fire}, and
      * does nothing else if it is deferred. Deferred events keep their order and fire when the machine continues, if it

@@ -374,11 +374,6 @@ public final class ControlLoop implements ControlSignals {
         }
     }
 
-    /** Returns whether the loop rests until work arrives. */
-    public boolean isResting() {
-        return resting.get();
-    }
-
     private long now() {
         return options.clock().getAsLong();
     }
