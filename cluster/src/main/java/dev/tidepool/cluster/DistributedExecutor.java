@@ -58,23 +58,13 @@ import org.jspecify.annotations.Nullable;
  * allow their classes. Without {@link DistributedExecutorBuilder#serialisable}, the executor rejects them.
  */
 public final class DistributedExecutor implements ExecutorService, AutoCloseable {
-    private final String name;
-    private final ClusterEngine engine;
     private final Caller caller;
     private final Flusher flusher;
     private final Ticker ticker;
     private final SerialTasks serial;
     private final TaskOptions defaults;
 
-    DistributedExecutor(
-            String name,
-            ClusterEngine engine,
-            Caller caller,
-            Flusher flusher,
-            SerialTasks serial,
-            TaskOptions defaults) {
-        this.name = name;
-        this.engine = engine;
+    DistributedExecutor(String name, Caller caller, Flusher flusher, SerialTasks serial, TaskOptions defaults) {
         this.caller = caller;
         this.flusher = flusher;
         this.serial = serial;
@@ -89,7 +79,7 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
 
     // ---- Registered tasks
 
-    /** Submits a task with {@link #defaultOptions}: see {@link #submit(RegisteredTask, Object, TaskOptions)}. */
+    /** Submits a task with the default options: see {@link #submit(RegisteredTask, Object, TaskOptions)}. */
     public <A extends @Nullable Object, R extends @Nullable Object> CompletableFuture<R> submit(
             RegisteredTask<A, R> task, A argument) {
         return submit(task, argument, defaults);
@@ -146,7 +136,7 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
 
     // ---- Serialisable tasks
 
-    /** Submits a serialisable callable with {@link #defaultOptions}. */
+    /** Submits a serialisable callable with the default options. */
     @Override
     public <T> CompletableFuture<T> submit(Callable<T> task) {
         return submit(task, defaults);
@@ -203,20 +193,7 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         return Invocations.any(this::submit, tasks, unit.toNanos(limit));
     }
 
-    // ---- Properties and members
-
-    public String name() {
-        return name;
-    }
-
-    /** Returns the options of tasks that are submitted without any. */
-    public TaskOptions defaultOptions() {
-        return defaults;
-    }
-
-    public NodeId node() {
-        return engine.self();
-    }
+    // ---- Members and statistics
 
     /** Returns the members as this executor sees them, sorted by address, including those that it has set aside. */
     public List<MemberStatus> members() {

@@ -112,11 +112,6 @@ public final class Machine {
         return processors.usedNanos();
     }
 
-    /** Returns the number of threads that compute or wait for a core. */
-    public int runnable() {
-        return processors.computing();
-    }
-
     /** Returns the memory available to new threads, bytes, 0 or more. */
     public long freeMemoryBytes() {
         return Math.max(0, model.memoryBytes() - threads * model.bytesPerThread());
