@@ -20,10 +20,10 @@ import dev.tidepool.lab.results.Decision;
 import dev.tidepool.lab.results.PolicyDescription;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.RunCost;
-import dev.tidepool.workload.Schedule;
-import dev.tidepool.workload.TaskType;
-import dev.tidepool.workload.Workload;
-import dev.tidepool.workload.WorkloadException;
+import dev.tidepool.lab.workload.Schedule;
+import dev.tidepool.lab.workload.TaskType;
+import dev.tidepool.lab.workload.Workload;
+import dev.tidepool.lab.workload.WorkloadException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
@@ -98,7 +98,6 @@ final class OpenLoopRun {
         awaitStart();
         watch.begin();
         long cpuBefore = machine.getProcessCpuTime();
-        double threadSecondsBefore = threads.counts().threadSeconds();
         awaitEnd(generating, sampler, pool, giveUpNanos);
         boolean incomplete = stopped;
         generator.stop();
@@ -125,7 +124,7 @@ final class OpenLoopRun {
                 incomplete,
                 generatorPriority,
                 new RunCost(
-                        counts.threadSeconds() - threadSecondsBefore,
+                        sampler.threadSeconds(), // of a raised thread: this one may have come late to the start
                         Math.max(0, cpuNanos / 1e9 - watch.probeSeconds()),
                         counts.peak(),
                         counts.created(),

@@ -1,0 +1,128 @@
+package dev.tidepool.research.reproductions.group16.suite;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.tidepool.lab.results.Environment;
+import dev.tidepool.lab.results.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The finished runs, in a file to which each run is appended as it ends. The first line of JSON describes the suite,
+ * each further line is a run. A truncated line does not count. Not thread-safe.
+ */
+public final class SuiteJournal {
+    private static final String NAME = "suite-cells.jsonl";
+
+    private final Path file;
+    private final double nanosPerIteration;
+    private final Map<SuiteCell, CellResult> done = new LinkedHashMap<>();
+    private final SortedSet<String> commits = new TreeSet<>();
+    private final @Nullable String commit;
+
+    private SuiteJournal(Path file, double nanosPerIteration, @Nullable String commit) {
+        this.file = file;
+        this.nanosPerIteration = nanosPerIteration;
+        this.commit = commit;
+    }
+
+    /**
+     * The first line.
+     *
+     * @param plan what is run
+     * @param nanosPerIteration the CPU time of an iteration when the first run began
+     * @param commit the git commit of the code then, null if unknown
+     */
+    private record Header(
+            SuitePlan plan,
+            double nanosPerIteration,
+            @Nullable String commit) {}
+
+    /** A run, and the git commit of its code, null if unknown. */
+    private record Entry(
+            SuiteCell cell, CellResult result, @Nullable String commit) {}
+
+    /** Returns whether a folder has runs to resume from. */
+    public static boolean isIn(Path folder) {
+        return Files.exists(folder.resolve(NAME));
+    }
+
+    /**
+     * Opens the journal of a folder, and creates it if there is none.
+     *
+     * @param folder an existing folder
+     * @param plan the runs to make
+     * @param nanosPerIteration measures the CPU time of an iteration, for a new journal
+     * @throws IllegalArgumentException if the folder has runs of another plan, in one line
+     */
+    public static SuiteJournal open(Path folder, SuitePlan plan, DoubleSupplier nanosPerIteration) throws IOException {
+        Path file = folder.resolve(NAME);
+        List<String> lines = Files.exists(file) ? wholeLines(file) : List.of();
+        @Nullable String commit = Environment.here(List.of(), "").commit();
+        if (lines.isEmpty()) {
+            Header header = new Header(plan, nanosPerIteration.getAsDouble(), commit);
+            Files.writeString(file, line(header));
+            return new SuiteJournal(file, header.nanosPerIteration(), commit);
+        }
+        Header header = Json.MAPPER.readValue(lines.get(0), Header.class);
+        if (!plan.goesOnWith(header.plan())) {
+            throw new IllegalArgumentException("""
+                            '%s' holds runs of another suite: %s; asked for is %s. Name another folder with --out, or \
+                            ask for the same""".formatted(folder, header.plan(), plan));
+        }
+        SuiteJournal journal = new SuiteJournal(file, header.nanosPerIteration(), commit);
+        for (String line : lines.subList(1, lines.size())) {
+            Entry entry = Json.MAPPER.readValue(line, Entry.class);
+            journal.done.put(entry.cell(), entry.result());
+            journal.commits.add(String.valueOf(entry.commit() == null ? header.commit() : entry.commit()));
+        }
+        return journal;
+    }
+
+    private static List<String> wholeLines(Path file) throws IOException {
+        String text = Files.readString(file);
+        String whole = text.substring(0, text.lastIndexOf('\n') + 1);
+        if (whole.length() < text.length()) {
+            Files.writeString(file, whole);
+        }
+        return whole.lines().toList();
+    }
+
+    private static String line(Object value) throws JsonProcessingException {
+        return Json.MAPPER.writeValueAsString(value) + "\n";
+    }
+
+    /** Returns the CPU time of an iteration on this machine when the first run began, nanos. */
+    public double nanosPerIteration() {
+        return nanosPerIteration;
+    }
+
+    /** Returns the result of a run, empty if it has not ended. */
+    public Optional<CellResult> find(SuiteCell cell) {
+        return Optional.ofNullable(done.get(cell));
+    }
+
+    /** Adds a finished run. */
+    public void add(SuiteCell cell, CellResult result) throws IOException {
+        Files.writeString(
+                file, line(new Entry(cell, result, commit)), StandardCharsets.UTF_8, StandardOpenOption.APPEND);
+        done.put(cell, result);
+        commits.add(String.valueOf(commit));
+    }
+
+    /** Returns the commits of the code of all runs, in order. */
+    public SortedSet<String> commits() {
+        return Collections.unmodifiableSortedSet(commits);
+    }
+}
