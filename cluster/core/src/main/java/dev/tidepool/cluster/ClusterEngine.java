@@ -79,12 +79,6 @@ public interface ClusterEngine extends AutoCloseable {
      */
     boolean send(NodeId to, long port, byte[] message, boolean urgent);
 
-    /**
-     * Prepares a serialisable task that is about to run on this node: an engine may inject objects that the task asks
-     * for. By default, does nothing.
-     */
-    default void prepare(Object task) {}
-
     /** Leaves the cluster, unless the engine uses a connection that somebody else owns. */
     @Override
     void close();

@@ -87,7 +87,7 @@ public final class ClusterMemberBuilder {
         }
         AllowedClasses classes = allowed;
         if (classes != null && tasks.handler(CallerMessage.SERIALISED_TASK) == null) {
-            new SerialCodec(classes).registerIn(tasks, on::prepare);
+            new SerialCodec(classes).registerIn(tasks);
         }
         AdaptiveExecutor pool = executor != null ? executor : AdaptiveExecutor.create(name);
         MemberSettings settings = new MemberSettings(name, taskLimit, payloadLimit, secret);

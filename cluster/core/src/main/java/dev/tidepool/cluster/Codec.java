@@ -1,6 +1,6 @@
 package dev.tidepool.cluster;
 
-import dev.tidepool.cluster.internal.codec.RecordCodec;
+import dev.tidepool.cluster.internal.codec.RecordFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +45,8 @@ public interface Codec<T extends @Nullable Object> {
      * @throws IllegalArgumentException if a component is of another type
      */
     static <T extends Record> Codec<T> record(Class<T> type) {
-        return new RecordCodec<>(type);
+        RecordFormat<T> format = new RecordFormat<>(type);
+        return of(format::encode, format::decode);
     }
 
     static <T extends @Nullable Object> Codec<T> of(Function<T, byte[]> encode, Function<byte[], T> decode) {

@@ -58,23 +58,13 @@ import org.jspecify.annotations.Nullable;
  * allow their classes. Without {@link DistributedExecutorBuilder#serialisable}, the executor rejects them.
  */
 public final class DistributedExecutor implements ExecutorService, AutoCloseable {
-    private final String name;
-    private final ClusterEngine engine;
     private final Caller caller;
     private final Flusher flusher;
     private final Ticker ticker;
     private final SerialTasks serial;
     private final TaskOptions defaults;
 
-    DistributedExecutor(
-            String name,
-            ClusterEngine engine,
-            Caller caller,
-            Flusher flusher,
-            SerialTasks serial,
-            TaskOptions defaults) {
-        this.name = name;
-        this.engine = engine;
+    DistributedExecutor(String name, Caller caller, Flusher flusher, SerialTasks serial, TaskOptions defaults) {
         this.caller = caller;
         this.flusher = flusher;
         this.serial = serial;
@@ -89,7 +79,7 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
 
     // ---- Registered tasks
 
-    /** Submits a task with {@link #defaultOptions}: see {@link #submit(RegisteredTask, Object, TaskOptions)}. */
+    /** Submits a task with the default options: see {@link #submit(RegisteredTask, Object, TaskOptions)}. */
     public <A extends @Nullable Object, R extends @Nullable Object> CompletableFuture<R> submit(
             RegisteredTask<A, R> task, A argument) {
         return submit(task, argument, defaults);
@@ -121,7 +111,7 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
     public <A extends @Nullable Object, R extends @Nullable Object> Map<NodeId, CompletableFuture<R>> submitToAll(
             RegisteredTask<A, R> task, A argument, TaskOptions options) {
         Map<NodeId, CompletableFuture<R>> futures = new LinkedHashMap<>();
-        for (NodeId member : openMembers()) {
+        for (NodeId member : caller.members()) {
             CompletableFuture<R> future;
             try {
                 future = submitTo(member, task, argument, options);
@@ -146,7 +136,7 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
 
     // ---- Serialisable tasks
 
-    /** Submits a serialisable callable with {@link #defaultOptions}. */
+    /** Submits a serialisable callable with the default options. */
     @Override
     public <T> CompletableFuture<T> submit(Callable<T> task) {
         return submit(task, defaults);
@@ -161,10 +151,6 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         return send(serial.<T>task(task), task, options, null, null);
     }
 
-    public <T> CompletableFuture<T> submitTo(NodeId member, Callable<T> task, TaskOptions options) {
-        return send(serial.<T>task(task), task, options, member, null);
-    }
-
     @Override
     public CompletableFuture<@Nullable Void> submit(Runnable task) {
         return send(serial.<@Nullable Void>task(task), task, defaults, null, task);
@@ -173,10 +159,6 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
     @Override
     public <T> CompletableFuture<T> submit(Runnable task, T result) {
         return submit(task).thenApply(nothing -> result);
-    }
-
-    public CompletableFuture<@Nullable Void> submitTo(NodeId member, Runnable task, TaskOptions options) {
-        return send(serial.<@Nullable Void>task(task), task, options, member, task);
     }
 
     /** Runs a serialisable runnable on some member. Nobody learns what it throws, or that its member was lost. */
@@ -211,29 +193,11 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         return Invocations.any(this::submit, tasks, unit.toNanos(limit));
     }
 
-    // ---- Properties and members
-
-    public String name() {
-        return name;
-    }
-
-    /** Returns the options of tasks that are submitted without any. */
-    public TaskOptions defaultOptions() {
-        return defaults;
-    }
-
-    public NodeId node() {
-        return engine.self();
-    }
+    // ---- Members and statistics
 
     /** Returns the members as this executor sees them, sorted by address, including those that it has set aside. */
     public List<MemberStatus> members() {
         return caller.statuses();
-    }
-
-    /** Returns the nodes of the members that this executor sends tasks to now. */
-    public List<NodeId> openMembers() {
-        return caller.members();
     }
 
     public ExecutorStats stats() {

@@ -106,6 +106,6 @@ public final class DistributedExecutorBuilder {
                 new CallerSettings(name, routing, endpoint, lease, inFlightPerMember, heldTasks, payloadLimit, secret);
         Flusher flusher = new Flusher(name + "-sender");
         Caller caller = new Caller(settings, on, endpoint, System::nanoTime, flusher);
-        return new DistributedExecutor(name, on, caller, flusher, new SerialTasks(allowed), defaults);
+        return new DistributedExecutor(name, caller, flusher, new SerialTasks(allowed), defaults);
     }
 }

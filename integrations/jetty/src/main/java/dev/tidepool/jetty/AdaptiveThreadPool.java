@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 import org.eclipse.jetty.util.annotation.ManagedAttribute;
 import org.eclipse.jetty.util.annotation.ManagedObject;
 import org.eclipse.jetty.util.annotation.Name;
@@ -194,46 +195,35 @@ public class AdaptiveThreadPool extends AbstractLifeCycle implements ThreadPool.
 
     // ---- Numbers
 
+    private int number(ToIntFunction<PoolStats> number) {
+        AdaptiveExecutor running = pool;
+        return running == null ? 0 : number.applyAsInt(running.stats());
+    }
+
     /** Returns the threads alive; 0 if this pool does not run. */
     @Override
     @ManagedAttribute("threads alive")
     public int getThreads() {
-        AdaptiveExecutor running = pool;
-        if (running == null) {
-            return 0;
-        }
-        PoolStats stats = running.stats();
-        return stats.threadsAlive() + stats.threadsLongRunning() + stats.threadsBlocked();
+        return number(stats -> stats.threadsAlive() + stats.threadsLongRunning() + stats.threadsBlocked());
     }
 
     /** Returns the threads that run no task; 0 if this pool does not run. */
     @Override
     @ManagedAttribute("threads that run no task")
     public int getIdleThreads() {
-        AdaptiveExecutor running = pool;
-        if (running == null) {
-            return 0;
-        }
-        PoolStats stats = running.stats();
-        return Math.max(0, stats.threadsAlive() - stats.threadsBusy());
+        return number(stats -> Math.max(0, stats.threadsAlive() - stats.threadsBusy()));
     }
 
     /** Returns the threads that run a task; 0 if this pool does not run. */
     @ManagedAttribute("threads that run a task")
     public int getBusyThreads() {
-        AdaptiveExecutor running = pool;
-        if (running == null) {
-            return 0;
-        }
-        PoolStats stats = running.stats();
-        return stats.threadsBusy() + stats.threadsLongRunning() + stats.threadsBlocked();
+        return number(stats -> stats.threadsBusy() + stats.threadsLongRunning() + stats.threadsBlocked());
     }
 
     /** Returns the tasks that wait; 0 if this pool does not run. */
     @ManagedAttribute("tasks that wait")
     public int getQueueSize() {
-        AdaptiveExecutor running = pool;
-        return running == null ? 0 : running.stats().queueLength();
+        return number(PoolStats::queueLength);
     }
 
     /** Returns why the pool has its size; empty if this pool does not run. */

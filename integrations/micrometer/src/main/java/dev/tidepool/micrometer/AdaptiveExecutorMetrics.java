@@ -70,25 +70,15 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
     }
 
     private void standard(MeterRegistry registry) {
-        gauge(registry, "executor.active", "threads", "Threads that run a task", pool -> active(pool.stats()));
-        gauge(
-                registry,
-                "executor.queued",
-                "tasks",
-                "Tasks that wait",
-                pool -> pool.stats().queueLength());
+        gauge(registry, "executor.active", "threads", "Threads that run a task", stat(AdaptiveExecutorMetrics::active));
+        gauge(registry, "executor.queued", "tasks", "Tasks that wait", stat(PoolStats::queueLength));
         gauge(
                 registry,
                 "executor.queue.remaining",
                 "tasks",
                 "Tasks that may still queue",
-                pool -> remaining(pool.stats()));
-        gauge(
-                registry,
-                "executor.pool.size",
-                "threads",
-                "Threads alive",
-                pool -> pool.stats().threadsAlive());
+                stat(AdaptiveExecutorMetrics::remaining));
+        gauge(registry, "executor.pool.size", "threads", "Threads alive", stat(PoolStats::threadsAlive));
         gauge(
                 registry,
                 "executor.pool.core",
@@ -101,24 +91,14 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
                 "threads",
                 "The hard maximum",
                 pool -> pool.bounds().maxThreads());
-        counter(
-                registry,
-                "executor.completed",
-                "tasks",
-                "Tasks that ended",
-                pool -> pool.stats().completions());
+        counter(registry, "executor.completed", "tasks", "Tasks that ended", stat(PoolStats::completions));
         timer(
                 registry,
                 "executor",
                 "Service time of tasks",
-                pool -> pool.stats().completions(),
+                PoolStats::completions,
                 AdaptiveExecutorMetrics::serviceMillis);
-        timer(
-                registry,
-                "executor.idle",
-                "Queue wait of tasks",
-                pool -> pool.stats().starts(),
-                AdaptiveExecutorMetrics::waitMillis);
+        timer(registry, "executor.idle", "Queue wait of tasks", PoolStats::starts, AdaptiveExecutorMetrics::waitMillis);
     }
 
     private void own(MeterRegistry registry) {
@@ -127,31 +107,30 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
                 "tidepool.executor.target",
                 "threads",
                 "Target of the decision in force",
-                pool -> pool.stats().threadsTarget());
+                stat(PoolStats::threadsTarget));
         gauge(
                 registry,
                 "tidepool.executor.limit",
                 "threads",
                 "Limit of the decision in force",
-                pool -> pool.stats().threadsLimit());
+                stat(PoolStats::threadsLimit));
         gauge(
                 registry,
                 "tidepool.executor.overloaded",
                 null,
                 "1 while a standing queue is seen",
-                pool -> pool.stats().overloaded() ? 1 : 0);
+                stat(stats -> stats.overloaded() ? 1 : 0));
         counter(
                 registry,
                 "tidepool.executor.resizes",
                 null,
                 "Decisions that changed the target",
-                pool -> pool.stats().resizes());
-        counter(
-                registry,
-                "tidepool.executor.rejected",
-                "tasks",
-                "Tasks rejected",
-                pool -> pool.stats().rejections());
+                stat(PoolStats::resizes));
+        counter(registry, "tidepool.executor.rejected", "tasks", "Tasks rejected", stat(PoolStats::rejections));
+    }
+
+    private static ToDoubleFunction<AdaptiveExecutor> stat(ToDoubleFunction<PoolStats> value) {
+        return pool -> value.applyAsDouble(pool.stats());
     }
 
     private static int active(PoolStats stats) {
@@ -162,13 +141,11 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
         return Math.max(0, stats.queueCapacity() - stats.queueLength());
     }
 
-    private static double serviceMillis(AdaptiveExecutor pool) {
-        PoolStats stats = pool.stats();
+    private static double serviceMillis(PoolStats stats) {
         return total(stats.completions(), stats.serviceTimeMeanMillis());
     }
 
-    private static double waitMillis(AdaptiveExecutor pool) {
-        PoolStats stats = pool.stats();
+    private static double waitMillis(PoolStats stats) {
         return total(stats.starts(), stats.queueWaitMeanMillis());
     }
 
@@ -206,15 +183,15 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
             MeterRegistry registry,
             String name,
             String description,
-            ToLongFunction<AdaptiveExecutor> count,
-            ToDoubleFunction<AdaptiveExecutor> totalMillis) {
+            ToLongFunction<PoolStats> count,
+            ToDoubleFunction<PoolStats> totalMillis) {
         // The pool times a sample of its tasks, so the product of count and mean can fall; a total must not.
         DoubleAccumulator highest = new DoubleAccumulator(Math::max, 0);
         ToDoubleFunction<AdaptiveExecutor> rising = pool -> {
-            highest.accumulate(totalMillis.applyAsDouble(pool));
+            highest.accumulate(totalMillis.applyAsDouble(pool.stats()));
             return highest.get();
         };
-        FunctionTimer.builder(name, executor, count, rising, TimeUnit.MILLISECONDS)
+        FunctionTimer.builder(name, executor, pool -> count.applyAsLong(pool.stats()), rising, TimeUnit.MILLISECONDS)
                 .tags(tags)
                 .description(description)
                 .register(registry);

@@ -2,7 +2,7 @@ package dev.tidepool.spring;
 
 import dev.tidepool.executor.AdaptiveExecutor;
 import java.util.Arrays;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,6 @@ import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.beans.factory.support.RegisteredBean;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
-import org.springframework.core.env.Environment;
 import org.springframework.core.type.MethodMetadata;
 import org.springframework.scheduling.TaskScheduler;
 
@@ -36,12 +35,6 @@ final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor, 
     private static final String APPLICATION_BEAN = TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME;
     private static final String ALIAS = "taskExecutor";
 
-    private final Environment environment;
-
-    ExecutorDefinitions(Environment environment) {
-        this.environment = environment;
-    }
-
     /** Returns the name of the bean of an executor in properties. */
     static String beanName(String key) {
         return key.equals(APPLICATION) ? APPLICATION_BEAN : key;
@@ -49,17 +42,17 @@ final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor, 
 
     @Override
     public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
-        Map<String, ExecutorProperties> executors = ExecutorPropertiesReader.read(environment);
         DefaultListableBeanFactory beans = (DefaultListableBeanFactory) registry;
+        Set<String> executors = beans.getBean(ConfiguredExecutors.class).names();
         if (isBoots(APPLICATION_BEAN, beans)) {
             beans.removeBeanDefinition(APPLICATION_BEAN);
             defineApplication(beans);
         } else if (beans.containsBean(APPLICATION_BEAN)) {
-            requireUsable(executors.containsKey(APPLICATION), beans);
-        } else if (executors.containsKey(APPLICATION) || !hasExecutor(beans)) {
+            requireUsable(executors.contains(APPLICATION), beans);
+        } else if (executors.contains(APPLICATION) || !hasExecutor(beans)) {
             defineApplication(beans);
         }
-        executors.keySet().stream().filter(key -> !key.equals(APPLICATION)).forEach(key -> {
+        executors.stream().filter(key -> !key.equals(APPLICATION)).forEach(key -> {
             requireFree(key, beans);
             define(key, beans).setDefaultCandidate(false);
         });
@@ -94,7 +87,7 @@ final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor, 
         if (configured) {
             throw new InvalidExecutorException(
                     "%s.%s configures the bean %s, which the application defines itself; remove one of them"
-                            .formatted(ExecutorPropertiesReader.PREFIX, APPLICATION, APPLICATION_BEAN));
+                            .formatted(ConfiguredExecutors.PREFIX, APPLICATION, APPLICATION_BEAN));
         }
     }
 
@@ -105,12 +98,12 @@ final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor, 
                 || plain.equalsIgnoreCase(ALIAS)) {
             throw new InvalidExecutorException(
                     "%s.%s: the name of the application's executor in properties is %s; use it, or another name"
-                            .formatted(ExecutorPropertiesReader.PREFIX, key, APPLICATION));
+                            .formatted(ConfiguredExecutors.PREFIX, key, APPLICATION));
         }
         if (beans.containsBean(key)) {
             throw new InvalidExecutorException(
                     "%s.%s: there is already a bean %s; give the executor a name that no other bean has"
-                            .formatted(ExecutorPropertiesReader.PREFIX, key, key));
+                            .formatted(ConfiguredExecutors.PREFIX, key, key));
         }
     }
 

@@ -1,10 +1,8 @@
 package dev.tidepool.spring;
 
 import dev.tidepool.executor.AdaptiveExecutor;
-import dev.tidepool.executor.AdaptiveExecutorBuilder;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -25,19 +23,19 @@ final class ExecutorFactory {
     private static final String IGNORED =
             "%s.* (%s) has no effect: Tidepool sizes the application's executor; its properties are %s.%s.*";
 
-    private final Map<String, ExecutorProperties> executors;
+    private final ConfiguredExecutors executors;
     private final TaskExecutionProperties boot;
     private final LifecycleProperties lifecycle;
     private final Environment environment;
     private final ObjectProvider<TaskDecorator> decorators;
 
     ExecutorFactory(
-            TidepoolProperties properties,
+            ConfiguredExecutors executors,
             TaskExecutionProperties boot,
             LifecycleProperties lifecycle,
             Environment environment,
             ObjectProvider<TaskDecorator> decorators) {
-        this.executors = properties.executors();
+        this.executors = executors;
         this.boot = boot;
         this.lifecycle = lifecycle;
         this.environment = environment;
@@ -50,17 +48,14 @@ final class ExecutorFactory {
      * @param key its name in properties
      */
     AdaptiveTaskExecutor create(String key) {
-        AdaptiveExecutorBuilder builder = AdaptiveExecutor.builder(ExecutorDefinitions.beanName(key));
-        if (key.equals(ExecutorDefinitions.APPLICATION)) {
-            builder.threadNamePrefix(boot.getThreadNamePrefix());
+        boolean application = key.equals(ExecutorDefinitions.APPLICATION);
+        if (application) {
             warnOfIgnoredProperties();
         }
-        ExecutorProperties properties = executors.getOrDefault(key, ExecutorProperties.DEFAULTS);
-        if (properties.virtualThreads() == null && Threading.VIRTUAL.isActive(environment)) {
-            builder.virtualThreads();
-        }
-        ExecutorSettings settings = new ExecutorSettings(key, properties);
-        return new AdaptiveTaskExecutor(settings.start(settings.applyTo(builder)), decorator());
+        AdaptiveExecutor executor = executors
+                .settings(key)
+                .start(application ? boot.getThreadNamePrefix() : null, Threading.VIRTUAL.isActive(environment));
+        return new AdaptiveTaskExecutor(executor, decorator());
     }
 
     /**
@@ -70,9 +65,11 @@ final class ExecutorFactory {
      */
     Duration shutdownLimit(String bean) {
         boolean application = bean.equals(ExecutorDefinitions.beanName(ExecutorDefinitions.APPLICATION));
-        ExecutorProperties properties = executors.get(application ? ExecutorDefinitions.APPLICATION : bean);
-        if (properties != null && properties.shutdownLimit() != null) {
-            return properties.shutdownLimit();
+        Duration limit = executors
+                .settings(application ? ExecutorDefinitions.APPLICATION : bean)
+                .shutdownLimit();
+        if (limit != null) {
+            return limit;
         }
         Duration awaited = boot.getShutdown().getAwaitTerminationPeriod();
         return application && boot.getShutdown().isAwaitTermination() && awaited != null
@@ -96,7 +93,7 @@ final class ExecutorFactory {
                     .ifBound(set -> LOG.warn(IGNORED.formatted(
                             group,
                             String.join(", ", set.keySet()),
-                            ExecutorPropertiesReader.PREFIX,
+                            ConfiguredExecutors.PREFIX,
                             ExecutorDefinitions.APPLICATION)));
         }
     }

@@ -16,24 +16,30 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The properties of one executor, applied to a builder. Whatever is wrong ends in an {@link InvalidExecutorException}
- * that names the property, its value and what is allowed.
- *
- * @param key the executor's name in properties
- * @param properties its settings
- */
-record ExecutorSettings(String key, ExecutorProperties properties) {
+/** The properties of one executor, applied to its builder. Not thread-safe. */
+final class ExecutorSettings {
     private static final Duration DEFAULT_BLOCK_LIMIT = Duration.ofSeconds(1);
     private static final Duration MAX_SHUTDOWN_LIMIT = Duration.ofDays(1);
 
-    /** Fails if a setting cannot work; starts nothing. */
-    void validate() {
-        applyTo(AdaptiveExecutor.builder(key));
+    private final String key;
+    private final ExecutorProperties properties;
+    private final AdaptiveExecutorBuilder builder;
+
+    /**
+     * Applies the properties; starts nothing.
+     *
+     * @param key the executor's name in properties
+     * @throws InvalidExecutorException if a value is not allowed, with the property, its value and what is allowed
+     */
+    ExecutorSettings(String key, ExecutorProperties properties) {
+        this.key = key;
+        this.properties = properties;
+        this.builder = AdaptiveExecutor.builder(ExecutorDefinitions.beanName(key));
+        apply();
     }
 
-    /** Applies all settings but a minimum without a maximum, which {@link #start} applies. */
-    AdaptiveExecutorBuilder applyTo(AdaptiveExecutorBuilder builder) {
+    /** Applies all properties but a minimum without a maximum, which {@link #start} applies. */
+    private void apply() {
         set("policy", properties.policy(), text -> builder.sizing(policy(text)));
         set("max", properties.max(), max -> builder.bounds(0, max));
         int max = Objects.requireNonNullElse(properties.max(), Integer.MAX_VALUE);
@@ -56,11 +62,27 @@ record ExecutorSettings(String key, ExecutorProperties properties) {
         set("shutdown-limit", properties.shutdownLimit(), limit -> {
             Require.inRange("shutdown-limit", limit, Duration.ZERO, MAX_SHUTDOWN_LIMIT);
         });
-        return builder;
     }
 
-    /** Returns a running executor. Without a maximum, the machine's limit stays in force beside the minimum. */
-    AdaptiveExecutor start(AdaptiveExecutorBuilder builder) {
+    /** Returns how long the end of the application waits for its tasks; null if no property says so. */
+    @Nullable
+    Duration shutdownLimit() {
+        return properties.shutdownLimit();
+    }
+
+    /**
+     * Returns a running executor. Without a maximum, the machine's limit stays in force beside the minimum.
+     *
+     * @param threadNamePrefix what the names of its threads begin with, unless a property says so; null for its name
+     * @param virtualThreads whether its threads are virtual, unless a property says so
+     */
+    AdaptiveExecutor start(@Nullable String threadNamePrefix, boolean virtualThreads) {
+        if (properties.threadNamePrefix() == null && threadNamePrefix != null) {
+            builder.threadNamePrefix(threadNamePrefix);
+        }
+        if (properties.virtualThreads() == null && virtualThreads) {
+            builder.virtualThreads();
+        }
         AdaptiveExecutor executor = builder.build();
         if (properties.min() != null && properties.max() == null) {
             int max = executor.bounds().maxThreads();
@@ -128,8 +150,7 @@ record ExecutorSettings(String key, ExecutorProperties properties) {
             setter.accept(value);
         } catch (IllegalArgumentException | UnsupportedOperationException wrong) {
             throw new InvalidExecutorException(
-                    "%s.%s.%s = %s: %s"
-                            .formatted(ExecutorPropertiesReader.PREFIX, key, property, value, wrong.getMessage()),
+                    "%s.%s.%s = %s: %s".formatted(ConfiguredExecutors.PREFIX, key, property, value, wrong.getMessage()),
                     wrong);
         }
     }

@@ -8,27 +8,34 @@ import org.springframework.boot.autoconfigure.task.TaskExecutionProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.TaskDecorator;
 
 /** Gives a Spring Boot application adaptive executors, which end with it. */
 @AutoConfiguration
+@ImportRuntimeHints(ConfiguredExecutors.Hints.class)
 @EnableConfigurationProperties({TidepoolProperties.class, TaskExecutionProperties.class, LifecycleProperties.class})
 public final class TidepoolAutoConfiguration {
 
     @Bean
-    static ExecutorDefinitions tidepoolExecutorDefinitions(Environment environment) {
-        return new ExecutorDefinitions(environment);
+    static ExecutorDefinitions tidepoolExecutorDefinitions() {
+        return new ExecutorDefinitions();
+    }
+
+    @Bean
+    static ConfiguredExecutors tidepoolConfiguredExecutors(Environment environment) {
+        return new ConfiguredExecutors(environment);
     }
 
     @Bean(ExecutorDefinitions.FACTORY)
     static ExecutorFactory tidepoolExecutorFactory(
-            TidepoolProperties properties,
+            ConfiguredExecutors executors,
             TaskExecutionProperties boot,
             LifecycleProperties lifecycle,
             Environment environment,
             ObjectProvider<TaskDecorator> decorators) {
-        return new ExecutorFactory(properties, boot, lifecycle, environment, decorators);
+        return new ExecutorFactory(executors, boot, lifecycle, environment, decorators);
     }
 
     @Bean

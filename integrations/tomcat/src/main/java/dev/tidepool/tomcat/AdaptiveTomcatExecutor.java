@@ -15,6 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 import javax.management.ObjectName;
 import org.apache.catalina.Executor;
 import org.apache.catalina.LifecycleException;
@@ -267,38 +268,31 @@ public class AdaptiveTomcatExecutor extends LifecycleMBeanBase implements Execut
 
     // ---- Numbers
 
+    private long number(ToLongFunction<PoolStats> number) {
+        AdaptiveExecutor running = pool;
+        return running == null ? 0 : number.applyAsLong(running.stats());
+    }
+
     /** Returns the threads alive, long-running and blocked ones included; 0 if this executor does not run. */
     @Override
     public int getPoolSize() {
-        AdaptiveExecutor running = pool;
-        if (running == null) {
-            return 0;
-        }
-        PoolStats stats = running.stats();
-        return stats.threadsAlive() + stats.threadsLongRunning() + stats.threadsBlocked();
+        return (int) number(stats -> stats.threadsAlive() + stats.threadsLongRunning() + stats.threadsBlocked());
     }
 
     /** Returns the threads that run a task; 0 if this executor does not run. */
     @Override
     public int getActiveCount() {
-        AdaptiveExecutor running = pool;
-        if (running == null) {
-            return 0;
-        }
-        PoolStats stats = running.stats();
-        return stats.threadsBusy() + stats.threadsLongRunning() + stats.threadsBlocked();
+        return (int) number(stats -> stats.threadsBusy() + stats.threadsLongRunning() + stats.threadsBlocked());
     }
 
     /** Returns the most threads that were ever alive at once; 0 if this executor does not run. */
     public int getLargestPoolSize() {
-        AdaptiveExecutor running = pool;
-        return running == null ? 0 : running.stats().threadsPeak();
+        return (int) number(PoolStats::threadsPeak);
     }
 
     /** Returns the tasks that have ended; 0 if this executor does not run. */
     public long getCompletedTaskCount() {
-        AdaptiveExecutor running = pool;
-        return running == null ? 0 : running.stats().completions();
+        return number(PoolStats::completions);
     }
 
     /** Returns the tasks that wait; -1 if this executor does not run, as in Tomcat. */

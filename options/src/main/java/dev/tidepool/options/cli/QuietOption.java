@@ -12,10 +12,6 @@ public class QuietOption {
             description = "Show no progress, only the result.")
     private boolean quiet;
 
-    public boolean isQuiet() {
-        return quiet;
-    }
-
     /**
      * Returns how progress is shown.
      *

@@ -34,12 +34,12 @@ public final class MovingDistribution {
     }
 
     /** Returns the mean; 0 before the first observation. */
-    public double mean() {
+    double mean() {
         return mean;
     }
 
     /** Returns the variance; 0 before the second observation. */
-    public double variance() {
+    double variance() {
         return variance;
     }
 

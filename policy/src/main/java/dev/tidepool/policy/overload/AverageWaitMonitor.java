@@ -67,9 +67,4 @@ public final class AverageWaitMonitor {
     public double arrivalRate() {
         return arrivalRate;
     }
-
-    /** Returns the mean wait of the queued tasks at the last sample, nanos; 0 if none waited. */
-    public double averageWaitNanos() {
-        return averageWaitNanos;
-    }
 }

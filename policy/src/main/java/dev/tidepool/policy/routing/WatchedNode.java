@@ -203,7 +203,7 @@ final class WatchedNode extends TrackedMember {
                 && report.averageWaitNanos() >= policy.longestWait().toNanos() / 2.0) {
             double perNano =
                     Math.min(report.overloadPoint() / 1e9, Double.isNaN(capacity) ? Double.MAX_VALUE : capacity);
-            cap.take(nowNanos, perNano / balancers * patience() / 2);
+            cap.take(nowNanos, perNano / balancers * acceptableResponseNanos() / 2);
         }
     }
 
@@ -213,7 +213,7 @@ final class WatchedNode extends TrackedMember {
     }
 
     /** The maximum acceptable response time: the unloaded one plus the longer of itself and the longest wait. */
-    private double patience() {
+    private double acceptableResponseNanos() {
         return unloadedNanos
                 + Math.max(unloadedNanos, (double) policy.longestWait().toNanos());
     }
@@ -295,6 +295,7 @@ final class WatchedNode extends TrackedMember {
         double used = ownCapacity ? capacity : usualCapacity;
         gapNanos = Double.isNaN(used) ? response : 1 / used;
         handicapNanos = response / 2;
-        maxTasks = Double.isNaN(capacity) ? Double.POSITIVE_INFINITY : Math.max(1, capacity * patience());
+        maxTasks =
+                Double.isNaN(capacity) ? Double.POSITIVE_INFINITY : Math.max(1, capacity * acceptableResponseNanos());
     }
 }

@@ -72,7 +72,7 @@ public record AdaptT(
 
     @Override
     public Sizer newSizer(PoolBounds bounds) {
-        return new TrialSizer(this, ExactSizes.within(bounds, 1, Integer.MAX_VALUE));
+        return new TrialSizer(this, bounds);
     }
 
     private enum Direction {
@@ -93,30 +93,17 @@ public record AdaptT(
      */
     private record Trial(Direction direction, int threadsBefore, double latencyBefore) {}
 
-    private static final class TrialSizer implements Sizer {
+    private static final class TrialSizer extends ExactSizer {
         private final AdaptT policy;
-        private ExactSizes sizes;
         private final Map<Direction, Long> lockedUntil = new EnumMap<>(Direction.class);
-        private int threads;
         private long period;
         private Direction turn = Direction.UP;
         private @Nullable Trial trial;
 
-        private TrialSizer(AdaptT policy, ExactSizes sizes) {
+        private TrialSizer(AdaptT policy, PoolBounds bounds) {
+            super(bounds, 1, Integer.MAX_VALUE, policy.period);
             this.policy = policy;
-            this.sizes = sizes;
-            threads = sizes.nearest(policy.initialThreads);
-        }
-
-        @Override
-        public SizingDecision start() {
-            return order("starts with");
-        }
-
-        @Override
-        public void boundsChanged(PoolBounds bounds) {
-            sizes = ExactSizes.within(bounds, 1, Integer.MAX_VALUE);
-            threads = sizes.nearest(threads);
+            resize(policy.initialThreads);
         }
 
         @Override
@@ -124,7 +111,7 @@ public record AdaptT(
             period++;
             if (sample.isSilent()) {
                 trial = null;
-                threads = sizes.min();
+                resize(min());
                 return order("no requests:");
             }
             if (sample.response().count() == 0) {
@@ -142,17 +129,19 @@ public record AdaptT(
             if (latency <= due.latencyBefore * (1 - policy.worthwhileGain)) {
                 return order(change + ", the step is kept:");
             }
-            threads = sizes.nearest(due.threadsBefore);
+            resize(due.threadsBefore);
             lockedUntil.put(due.direction, period + policy.lockPeriods);
             return order(change + ", the step is undone:");
         }
 
         private String tryStep(double latency) {
             for (Direction direction : new Direction[] {turn, turn.other()}) {
-                int next = sizes.nearest(threads + (direction == Direction.UP ? policy.step : -(long) policy.step));
-                if (period > lockedUntil.getOrDefault(direction, 0L) && next != threads) {
-                    trial = new Trial(direction, threads, latency);
-                    threads = next;
+                int before = threads();
+                if (period > lockedUntil.getOrDefault(direction, 0L)) {
+                    resize(before + (direction == Direction.UP ? policy.step : -(long) policy.step));
+                }
+                if (threads() != before) {
+                    trial = new Trial(direction, before, latency);
                     return direction == Direction.UP ? "a step up:" : "a step down:";
                 }
             }
@@ -161,10 +150,6 @@ public record AdaptT(
 
         private double latency(ResponseTimes response) {
             return policy.latency == Latency.MEAN ? response.meanNanos() : response.p99Nanos();
-        }
-
-        private SizingDecision order(String reason) {
-            return sizes.exactly(threads, policy.period, reason + " " + threads + " threads");
         }
     }
 }

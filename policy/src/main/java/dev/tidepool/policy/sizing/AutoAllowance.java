@@ -23,10 +23,10 @@ final class AutoAllowance {
     /** The maximum allowance per core on a CPU that other processes saturate. */
     static final int FOREIGN_THREADS_PER_CORE = 64;
 
-    /** Time constant with which the allowance falls while the pool keeps the cores busy, */
+    /** Time constant with which the allowance falls while the pool keeps the cores busy. */
     static final double USED_SECONDS = 2;
 
-    /** and otherwise. */
+    /** Time constant with which the allowance falls while cores are idle. */
     static final double SPARE_SECONDS = 10;
 
     /** Time constant while without the allowance, too, as many threads would be ready as there are cores. */

@@ -29,16 +29,16 @@ import java.util.TreeMap;
  * <p>Not thread-safe. The number of groups is bounded, because each covers a range of times.
  */
 final class AutoDemands {
-    /** The means forget half of what they know in this many tasks, */
+    /** The means forget half of what they know in this many tasks, but not faster than {@link #MEAN_SECONDS}. */
     static final double MEAN_TASKS = 200;
 
-    /** but not faster than this. */
+    /** The least half-life of the means. */
     static final double MEAN_SECONDS = 0.3;
 
-    /** The groups forget half of what they know in this many tasks, */
+    /** The groups forget half of what they know in this many tasks, but not faster than {@link #GROUP_SECONDS}. */
     static final double GROUP_TASKS = 500;
 
-    /** but not faster than this. */
+    /** The least half-life of the groups. */
     static final double GROUP_SECONDS = 3;
 
     /**

@@ -14,10 +14,10 @@ import java.util.ArrayDeque;
  * <p>Not thread-safe.
  */
 final class AutoDownstream {
-    /** Throughput is measured over windows of this length, */
+    /** Throughput is measured over windows of at least this length and at least {@link #WINDOW_TASKS} tasks. */
     static final double WINDOW_SECONDS = 0.25;
 
-    /** and of this many tasks. */
+    /** The least number of tasks in a window. */
     static final int WINDOW_TASKS = 50;
 
     /** Windows that are remembered for the lowest blocking time and the highest throughput. */

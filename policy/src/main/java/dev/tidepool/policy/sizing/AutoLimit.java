@@ -39,46 +39,49 @@ final class AutoLimit {
     /** Threads per core for tasks that share the cores in time slices. */
     static final int SLICED_THREADS_PER_CORE = 32;
 
-    /** A task is long once it has run for this many times the mean of all tasks, */
+    /** A task is long if it has run for more than this many times the mean and for more than {@link #LONG_SECONDS}. */
     static final double LONG_FACTOR = 10;
 
-    /** but not before this. */
+    /** The least running time of a long task. */
     static final double LONG_SECONDS = 0.01;
 
-    /** Long tasks per core that do not count. */
+    /** The limit grows by one thread for each long task, up to this many per core. */
     static final int LONG_TASKS_PER_CORE = 8;
 
     /** Threads per core while nothing is known of the tasks: few enough for a fast first measurement. */
     static final int START_THREADS_PER_CORE = 4;
 
-    /** If the threads use less than this share of the cores, the first tasks block. */
+    /** The first tasks count as blocking if their threads use less than this share of the cores. */
     static final double BLOCKING_SHARE = 0.5;
 
-    /** The limit falls after it was too high for this long. */
+    /** The limit falls once it has been too high for this long. */
     static final double FALL_SECONDS = 1;
 
     /**
-     * In this much time since the first task, the limit does not fall below its start, unless more threads are ready
-     * than cores exist: short tasks end first, and those that block are not known yet.
+     * For this long after the first task, the limit stays at its start or above, because short tasks end first and say
+     * nothing of those that block. It falls earlier if more threads are ready than there are cores.
      */
     static final double START_SECONDS = 0.25;
 
     /**
-     * The CPU is unknown if it was not measured for this long while a thread was busy. The first measurement in a JVM
-     * takes time, and more of it if many threads compute, so a late sample counts as one that came soon.
+     * The CPU use counts as unknown if it was not measured for this long while a thread was busy. A sample that comes
+     * late adds at most two intervals, because the first measurement in a JVM is slow while many threads compute.
      */
     static final double UNKNOWN_SECONDS = 0.5;
 
-    /** The limit of threads without a CPU clock, as a multiple of the busy ones, */
+    /**
+     * The limit of threads without a CPU clock is this many times the busy ones, plus {@link
+     * #UNCLOCKED_THREADS_PER_CORE} per core.
+     */
     static final int UNCLOCKED_FACTOR = 4;
 
-    /** plus this many per core. */
+    /** The part of that limit that does not depend on the busy threads, per core. */
     static final int UNCLOCKED_THREADS_PER_CORE = 16;
 
     /** How often the discipline is chosen. */
     static final double DISCIPLINE_SECONDS = 0.2;
 
-    /** A blocking ratio that moved by less than this share is the same. */
+    /** A blocking ratio counts as unchanged if it moved by less than this share. */
     static final double SAME_RATIO = 0.02;
 
     /** A change by less than this share is noise. */

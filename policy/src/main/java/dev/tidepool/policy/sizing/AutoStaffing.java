@@ -32,10 +32,13 @@ final class AutoStaffing {
     /** The pool keeps no thread after this much idle time. */
     static final long FORGET_AFTER_NANOS = 5_000_000_000L;
 
-    /** In one interval, waiting tasks may order this many times the threads alive */
+    /**
+     * In one interval, waiting tasks may order this many times the threads alive, plus {@link #BACKLOG_STEP_PER_CORE}
+     * per core. The next interval shows whether they help.
+     */
     static final int BACKLOG_FACTOR = 2;
 
-    /** plus this many per core. The next interval shows whether they help. */
+    /** The part of such an order that does not depend on the threads alive, per core. */
     static final int BACKLOG_STEP_PER_CORE = 16;
 
     private double load;

@@ -48,32 +48,19 @@ public record AverageIdleTime(int initialThreads, int step, Duration interval) i
 
     @Override
     public Sizer newSizer(PoolBounds bounds) {
-        return new ClimbingSizer(this, ExactSizes.within(bounds, 1, Integer.MAX_VALUE));
+        return new ClimbingSizer(this, bounds);
     }
 
-    private static final class ClimbingSizer implements Sizer {
+    private static final class ClimbingSizer extends ExactSizer {
         private final AverageIdleTime policy;
-        private ExactSizes sizes;
-        private int threads;
         private int direction = 1;
         private boolean climbing;
         private double lastNanos;
 
-        private ClimbingSizer(AverageIdleTime policy, ExactSizes sizes) {
+        private ClimbingSizer(AverageIdleTime policy, PoolBounds bounds) {
+            super(bounds, 1, Integer.MAX_VALUE, policy.interval);
             this.policy = policy;
-            this.sizes = sizes;
-            threads = sizes.nearest(policy.initialThreads);
-        }
-
-        @Override
-        public SizingDecision start() {
-            return sizes.exactly(threads, policy.interval, "starts with " + threads + " threads");
-        }
-
-        @Override
-        public void boundsChanged(PoolBounds bounds) {
-            sizes = ExactSizes.within(bounds, 1, Integer.MAX_VALUE);
-            threads = sizes.nearest(threads);
+            resize(policy.initialThreads);
         }
 
         @Override
@@ -83,14 +70,11 @@ public record AverageIdleTime(int initialThreads, int step, Duration interval) i
                 direction = -direction;
             }
             if (nanos != lastNanos) {
-                threads = sizes.nearest(threads + (long) direction * policy.step);
+                resize(threads() + (long) direction * policy.step);
                 climbing = true;
             }
             lastNanos = nanos;
-            return sizes.exactly(
-                    threads,
-                    policy.interval,
-                    String.format(Locale.ROOT, "mean queue wait %.2f ms: %d threads", nanos / 1e6, threads));
+            return order(String.format(Locale.ROOT, "mean queue wait %.2f ms:", nanos / 1e6));
         }
     }
 }

@@ -49,29 +49,15 @@ public record CpuUtilisation(int least, double lowCpu, double highCpu, Duration 
 
     @Override
     public Sizer newSizer(PoolBounds bounds) {
-        return new CpuSizer(this, ExactSizes.within(bounds, least, Integer.MAX_VALUE));
+        return new CpuSizer(this, bounds);
     }
 
-    private static final class CpuSizer implements Sizer {
+    private static final class CpuSizer extends ExactSizer {
         private final CpuUtilisation policy;
-        private ExactSizes sizes;
-        private int threads;
 
-        private CpuSizer(CpuUtilisation policy, ExactSizes sizes) {
+        private CpuSizer(CpuUtilisation policy, PoolBounds bounds) {
+            super(bounds, policy.least, Integer.MAX_VALUE, policy.interval);
             this.policy = policy;
-            this.sizes = sizes;
-            threads = sizes.min();
-        }
-
-        @Override
-        public SizingDecision start() {
-            return sizes.exactly(threads, policy.interval, "starts with " + threads + " threads");
-        }
-
-        @Override
-        public void boundsChanged(PoolBounds bounds) {
-            sizes = ExactSizes.within(bounds, policy.least, Integer.MAX_VALUE);
-            threads = sizes.nearest(threads);
         }
 
         @Override
@@ -79,13 +65,12 @@ public record CpuUtilisation(int least, double lowCpu, double highCpu, Duration 
             double cpu = sample.machine().machineCpu();
             int waiting = sample.queueLength();
             if (cpu < policy.lowCpu && waiting > 0) {
-                threads = sizes.nearest(threads + 1L);
+                resize(threads() + 1L);
             } else if (cpu > policy.highCpu) {
-                threads = sizes.nearest(threads - 1L);
+                resize(threads() - 1L);
             }
             String seen = Double.isNaN(cpu) ? "CPU unknown" : String.format(Locale.ROOT, "CPU at %.0f %%", 100 * cpu);
-            return sizes.exactly(
-                    threads, policy.interval, seen + ", " + waiting + " tasks wait: " + threads + " threads");
+            return order(seen + ", " + waiting + " tasks wait:");
         }
     }
 }

@@ -87,51 +87,44 @@ public record GradientLimit(
 
     @Override
     public Sizer newSizer(PoolBounds bounds) {
-        return new GradientSizer(this, ExactSizes.within(bounds, least, most));
+        return new GradientSizer(this, bounds);
     }
 
-    private static final class GradientSizer implements Sizer {
+    private static final class GradientSizer extends ExactSizer {
         private final GradientLimit policy;
-        private ExactSizes sizes;
         private final ExponentialMovingAverage longSeconds;
         private double size;
 
-        private GradientSizer(GradientLimit policy, ExactSizes sizes) {
+        private GradientSizer(GradientLimit policy, PoolBounds bounds) {
+            super(bounds, policy.least, policy.most, policy.interval);
             this.policy = policy;
-            this.sizes = sizes;
             longSeconds = new ExponentialMovingAverage(Math.max(0.001, 2.0 / (policy.longWindow + 1)));
-            size = sizes.min();
-        }
-
-        @Override
-        public SizingDecision start() {
-            return order("starts with " + threads() + " threads");
+            size = min();
         }
 
         @Override
         public void boundsChanged(PoolBounds bounds) {
-            sizes = ExactSizes.within(bounds, policy.least, policy.most);
-            size = Math.max(sizes.min(), Math.min(sizes.max(), size));
+            super.boundsChanged(bounds);
+            setSize(size);
         }
 
         @Override
         public SizingDecision decide(PoolSample sample) {
             double shortSeconds = roundTripSeconds(sample);
             if (shortSeconds == 0) {
-                return order("no task completed: keeps " + threads() + " threads");
+                return order("no task completed: keeps");
             }
             double gradient = policy.tolerance * longSeconds.observe(shortSeconds) / shortSeconds;
             double bounded = Math.max(0.5, Math.min(1, gradient));
             double next = (1 - policy.smoothing) * size + policy.smoothing * (size * bounded + policy.headroom);
             if (next < size || sample.threads().busy() >= size / 2) {
-                size = Math.max(sizes.min(), Math.min(sizes.max(), next));
+                setSize(next);
             }
             return order(String.format(
                     Locale.ROOT,
-                    "round trip %.2f ms, long-run mean %.2f ms: %d threads",
+                    "round trip %.2f ms, long-run mean %.2f ms:",
                     shortSeconds * 1e3,
-                    longSeconds.value() * 1e3,
-                    threads()));
+                    longSeconds.value() * 1e3));
         }
 
         /** Returns the mean time of the interval; 0 if no task ended. */
@@ -142,12 +135,9 @@ public record GradientLimit(
             return sample.tasks().completions() == 0 ? 0 : sample.threads().meanBusy() / sample.throughput();
         }
 
-        private int threads() {
-            return sizes.nearest(Math.round(size));
-        }
-
-        private SizingDecision order(String reason) {
-            return sizes.exactly(threads(), policy.interval, reason);
+        private void setSize(double wanted) {
+            size = Math.max(min(), Math.min(max(), wanted));
+            resize(Math.round(size));
         }
     }
 }

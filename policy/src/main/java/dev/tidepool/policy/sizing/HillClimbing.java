@@ -101,68 +101,66 @@ public record HillClimbing(
 
     @Override
     public Sizer newSizer(PoolBounds bounds) {
-        return new WaveSizer(this, ExactSizes.within(bounds, least, most));
+        return new WaveSizer(this, bounds);
     }
 
-    private static final class WaveSizer implements Sizer {
+    private static final class WaveSizer extends ExactSizer {
         private final HillClimbing policy;
-        private ExactSizes sizes;
         private final HillClimbingGate gate;
         private final HillClimbingWave wave = new HillClimbingWave();
         private final Random random;
         private double setting;
-        private int threads;
         private long drawnNanos;
         private double intervalNanos;
         private double elapsedNanos;
         private double completions;
 
-        private WaveSizer(HillClimbing policy, ExactSizes sizes) {
+        private WaveSizer(HillClimbing policy, PoolBounds bounds) {
+            super(bounds, policy.least, policy.most, policy.longestInterval);
             this.policy = policy;
-            this.sizes = sizes;
             gate = new HillClimbingGate(policy.starvationInterval.toNanos());
             random = new Random(policy.seed);
-            setting = sizes.min();
-            threads = sizes.min();
+            setting = min();
             drawInterval();
         }
 
         @Override
         public SizingDecision start() {
-            return order("starts with");
+            return orderUntilNext("starts with");
         }
 
         @Override
         public void boundsChanged(PoolBounds bounds) {
-            sizes = ExactSizes.within(bounds, policy.least, policy.most);
-            setting = Math.max(sizes.min(), Math.min(sizes.max(), setting));
-            resize(threads);
+            int before = threads();
+            super.boundsChanged(bounds);
+            setting = Math.max(min(), Math.min(max(), setting));
+            drawIntervalUnless(before);
         }
 
         @Override
         public SizingDecision decide(PoolSample sample) {
             if (sample.isSilent()) {
-                return order("idle: keeps");
+                return orderUntilNext("idle: keeps");
             }
             boolean busyCpu = sample.machine().machineCpu() > policy.busyCpu;
             elapsedNanos += sample.intervalNanos();
             completions += sample.tasks().completions();
             String reason = elapsedNanos >= intervalNanos ? climb(busyCpu) : "between samples:";
             if (gate.starves(sample) && !busyCpu) {
-                setting = Math.min(sizes.max(), setting + 1);
-                resize(threads + 1L);
+                setting = Math.min(max(), setting + 1);
+                move(threads() + 1L);
                 reason = "no task was dequeued:";
             }
-            return order(reason);
+            return orderUntilNext(reason);
         }
 
         private String climb(boolean busyCpu) {
-            if ((threads - 1) / completions >= COARSE) {
+            if ((threads() - 1) / completions >= COARSE) {
                 intervalNanos = elapsedNanos + policy.shortestInterval.toNanos();
                 return "too few completions for a sample:";
             }
             double seconds = elapsedNanos / 1e9;
-            wave.observe(completions / seconds, threads);
+            wave.observe(completions / seconds, threads());
             elapsedNanos = 0;
             completions = 0;
 
@@ -173,10 +171,10 @@ public record HillClimbing(
             setting += Math.max(-MAX_MOVE, Math.min(busyCpu ? 0 : MAX_MOVE, change));
 
             int height = (int) Math.max(1, Math.min(MAX_MOVE, 0.5 + setting * wave.noise() * SIGNAL_TO_NOISE * 2));
-            setting = Math.max(sizes.min(), Math.min(sizes.max() - height, setting));
+            setting = Math.max(min(), Math.min(max() - height, setting));
             boolean high = wave.samples() / (HillClimbingWave.PERIOD / 2) % 2 == 1;
-            resize((long) setting + (high ? height : 0));
-            boolean stretches = ratio < 0 && threads == sizes.min();
+            move((long) setting + (high ? height : 0));
+            boolean stretches = ratio < 0 && threads() == min();
             intervalNanos = drawnNanos * (stretches ? Math.max(1, MAX_STRETCH * Math.min(1, -ratio)) : 1);
             return String.format(
                     Locale.ROOT,
@@ -186,10 +184,15 @@ public record HillClimbing(
                     setting);
         }
 
-        private void resize(long wanted) {
-            int next = sizes.nearest(wanted);
-            if (next != threads) {
-                threads = next;
+        private void move(long wanted) {
+            int before = threads();
+            resize(wanted);
+            drawIntervalUnless(before);
+        }
+
+        /** Draws the next interval, unless the size is still the same. */
+        private void drawIntervalUnless(int before) {
+            if (threads() != before) {
                 drawInterval();
             }
         }
@@ -201,11 +204,11 @@ public record HillClimbing(
             intervalNanos = drawnNanos;
         }
 
-        private SizingDecision order(String reason) {
+        private SizingDecision orderUntilNext(String reason) {
             long nanos = (long) Math.min(intervalNanos - elapsedNanos, gate.remainingNanos());
             long bounded = Math.max(
                     SizingDecision.MIN_INTERVAL.toNanos(), Math.min(SizingDecision.MAX_INTERVAL.toNanos(), nanos));
-            return sizes.exactly(threads, Duration.ofNanos(bounded), reason + " " + threads + " threads");
+            return order(Duration.ofNanos(bounded), reason);
         }
     }
 }

@@ -39,56 +39,33 @@ public record LittlesLaw(int initialThreads, Duration interval) implements Sizin
 
     @Override
     public Sizer newSizer(PoolBounds bounds) {
-        return new LawSizer(this, ExactSizes.within(bounds, 0, Integer.MAX_VALUE));
+        return new LawSizer(this, bounds);
     }
 
-    private static final class LawSizer implements Sizer {
-        private final LittlesLaw policy;
-        private ExactSizes sizes;
-        private int threads;
+    private static final class LawSizer extends ExactSizer {
         private double serviceSeconds = Double.NaN;
 
-        private LawSizer(LittlesLaw policy, ExactSizes sizes) {
-            this.policy = policy;
-            this.sizes = sizes;
-            threads = sizes.nearest(policy.initialThreads);
-        }
-
-        @Override
-        public SizingDecision start() {
-            return order("starts with " + threads + " threads");
-        }
-
-        @Override
-        public void boundsChanged(PoolBounds bounds) {
-            sizes = ExactSizes.within(bounds, 0, Integer.MAX_VALUE);
-            threads = sizes.nearest(threads);
+        private LawSizer(LittlesLaw policy, PoolBounds bounds) {
+            super(bounds, 0, Integer.MAX_VALUE, policy.interval);
+            resize(policy.initialThreads);
         }
 
         @Override
         public SizingDecision decide(PoolSample sample) {
             if (sample.isSilent()) {
-                threads = sizes.min();
-                return order("idle: keeps " + threads + " threads");
+                resize(min());
+                return order("idle: keeps");
             }
             if (sample.tasks().completions() > 0) {
                 serviceSeconds = sample.threads().meanBusy() / sample.throughput();
             }
             double rate = sample.arrivalRate();
             if (Double.isNaN(serviceSeconds) || rate == 0) {
-                return order((rate == 0 ? "no arrivals" : "no task has ended yet") + ": keeps " + threads + " threads");
+                return order((rate == 0 ? "no arrivals" : "no task has ended yet") + ": keeps");
             }
-            threads = sizes.nearest(WholeThreads.ceil(rate * serviceSeconds));
-            return order(String.format(
-                    Locale.ROOT,
-                    "%.0f arrivals/s x %.2f ms service time: %d threads",
-                    rate,
-                    serviceSeconds * 1e3,
-                    threads));
-        }
-
-        private SizingDecision order(String reason) {
-            return sizes.exactly(threads, policy.interval, reason);
+            resize(WholeThreads.ceil(rate * serviceSeconds));
+            return order(
+                    String.format(Locale.ROOT, "%.0f arrivals/s x %.2f ms service time:", rate, serviceSeconds * 1e3));
         }
     }
 }

@@ -79,56 +79,47 @@ public record OpenLiberty(int least, int most, Duration interval, Duration hangI
 
     @Override
     public Sizer newSizer(PoolBounds bounds) {
-        return new ScoringSizer(this, ExactSizes.within(bounds, least, most), bounds.cores());
+        return new ScoringSizer(this, bounds);
     }
 
-    private static final class ScoringSizer implements Sizer {
+    private static final class ScoringSizer extends ExactSizer {
         private final OpenLiberty policy;
-        private ExactSizes sizes;
         private final int cores;
         private final OpenLibertyHistory history = new OpenLibertyHistory();
         private final Random random;
-        private int threads;
         private int floor;
         private int idleDecisions;
 
-        private ScoringSizer(OpenLiberty policy, ExactSizes sizes, int cores) {
+        private ScoringSizer(OpenLiberty policy, PoolBounds bounds) {
+            super(bounds, policy.least, policy.most, policy.interval);
             this.policy = policy;
-            this.sizes = sizes;
-            this.cores = cores;
+            this.cores = bounds.cores();
             random = new Random(policy.seed);
-            threads = sizes.min();
-            floor = sizes.min();
-        }
-
-        @Override
-        public SizingDecision start() {
-            return order(policy.interval, "starts with");
+            floor = min();
         }
 
         @Override
         public void boundsChanged(PoolBounds bounds) {
-            sizes = ExactSizes.within(bounds, policy.least, policy.most);
-            floor = sizes.min();
-            threads = sizes.nearest(threads);
+            super.boundsChanged(bounds);
+            floor = min();
         }
 
         @Override
         public SizingDecision decide(PoolSample sample) {
             if (sample.isSilent()) {
-                floor = sizes.min();
-                return order(policy.interval, "idle: keeps");
+                floor = min();
+                return order("idle: keeps");
             }
             if (sample.tasks().completions() == 0 && sample.queueLength() > 0) {
                 move(1);
-                floor = threads;
+                floor = threads();
                 return order(policy.hangInterval, "no task completed while tasks wait:");
             }
-            history.observe(threads, sample.throughput());
+            history.observe(threads(), sample.throughput());
             boolean tasksWait = sample.queueLength() > 0;
             boolean cpuIsBusy = sample.machine().machineCpu() > policy.busyCpu;
-            double grow = history.probabilityThatLargerDoBetter(threads, tasksWait && !cpuIsBusy ? SCORE : 0);
-            double shrink = history.probabilityThatSmallerDoBetter(threads, 0)
+            double grow = history.probabilityThatLargerDoBetter(threads(), tasksWait && !cpuIsBusy ? SCORE : 0);
+            double shrink = history.probabilityThatSmallerDoBetter(threads(), 0)
                     + (tasksWait ? 0 : SHRINK_BIAS)
                     + (cpuIsBusy ? SHRINK_BIAS : 0);
             int direction = leads(grow, shrink) ? 1 : leads(shrink, grow) ? -1 : 0;
@@ -139,7 +130,6 @@ public record OpenLiberty(int least, int most, Duration interval, Duration hangI
             }
             idleDecisions = moved || explores ? 0 : idleDecisions + 1;
             return order(
-                    policy.interval,
                     explores
                             ? "a random step:"
                             : String.format(Locale.ROOT, "grow score %.2f, shrink score %.2f:", grow, shrink));
@@ -150,18 +140,14 @@ public record OpenLiberty(int least, int most, Duration interval, Duration hangI
         }
 
         private boolean move(int direction) {
-            int before = threads;
-            threads = Math.max(floor, sizes.nearest(threads + direction * step()));
-            return threads != before;
+            int before = threads();
+            resize(Math.max(floor, before + direction * step()));
+            return threads() != before;
         }
 
         private long step() {
-            long timesTheCores = threads / cores;
+            long timesTheCores = threads() / cores;
             return cores * (timesTheCores < 16 ? 1L : timesTheCores < 64 ? 2 : 4);
-        }
-
-        private SizingDecision order(Duration nextSampleAfter, String reason) {
-            return sizes.exactly(threads, nextSampleAfter, reason + " " + threads + " threads");
         }
     }
 }

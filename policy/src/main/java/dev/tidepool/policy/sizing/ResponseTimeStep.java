@@ -47,52 +47,35 @@ public record ResponseTimeStep(int initialThreads, int step, Duration interval) 
 
     @Override
     public Sizer newSizer(PoolBounds bounds) {
-        return new StepSizer(this, ExactSizes.within(bounds, 1, Integer.MAX_VALUE));
+        return new StepSizer(this, bounds);
     }
 
-    private static final class StepSizer implements Sizer {
+    private static final class StepSizer extends ExactSizer {
         private final ResponseTimeStep policy;
-        private ExactSizes sizes;
-        private int threads;
         private double lastNanos = Double.NaN;
 
-        private StepSizer(ResponseTimeStep policy, ExactSizes sizes) {
+        private StepSizer(ResponseTimeStep policy, PoolBounds bounds) {
+            super(bounds, 1, Integer.MAX_VALUE, policy.interval);
             this.policy = policy;
-            this.sizes = sizes;
-            threads = sizes.nearest(policy.initialThreads);
-        }
-
-        @Override
-        public SizingDecision start() {
-            return sizes.exactly(threads, policy.interval, "starts with " + threads + " threads");
-        }
-
-        @Override
-        public void boundsChanged(PoolBounds bounds) {
-            sizes = ExactSizes.within(bounds, 1, Integer.MAX_VALUE);
-            threads = sizes.nearest(threads);
+            resize(policy.initialThreads);
         }
 
         @Override
         public SizingDecision decide(PoolSample sample) {
             if (sample.response().count() == 0) {
-                return sizes.exactly(threads, policy.interval, "no task completed: keeps " + threads + " threads");
+                return order("no task completed: keeps");
             }
             double nanos = sample.response().meanNanos();
             String change = "unchanged";
             if (nanos > lastNanos) {
-                threads = sizes.nearest((long) threads + policy.step);
+                resize((long) threads() + policy.step);
                 change = "worse";
             } else if (nanos < lastNanos) {
-                threads = sizes.nearest((long) threads - policy.step);
+                resize((long) threads() - policy.step);
                 change = "better";
             }
             lastNanos = nanos;
-            return sizes.exactly(
-                    threads,
-                    policy.interval,
-                    String.format(
-                            Locale.ROOT, "mean response time %.2f ms, %s: %d threads", nanos / 1e6, change, threads));
+            return order(String.format(Locale.ROOT, "mean response time %.2f ms, %s:", nanos / 1e6, change));
         }
     }
 }

@@ -6,7 +6,6 @@ import com.hazelcast.cluster.Member;
 import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.cluster.MembershipListener;
 import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.core.HazelcastInstanceAware;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.core.LifecycleEvent.LifecycleState;
 import com.hazelcast.instance.impl.HazelcastInstanceImpl;
@@ -139,7 +138,7 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
         });
     }
 
-    public static NodeId idOf(Member member) {
+    private static NodeId idOf(Member member) {
         Address address = member.getAddress();
         return new NodeId(member.getUuid(), address.getHost() + ":" + address.getPort());
     }
@@ -219,13 +218,6 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
         if (handler != null) {
             Peer known = peers.get(from);
             handler.onMessage(known != null ? known.id() : new NodeId(from, String.valueOf(address)), message);
-        }
-    }
-
-    @Override
-    public void prepare(Object task) {
-        if (task instanceof HazelcastInstanceAware aware) {
-            aware.setHazelcastInstance(instance);
         }
     }
 

@@ -1,4 +1,4 @@
-/** The cluster's engine on Hazelcast, and an adapter to Hazelcast's executor service. */
+/** The cluster's engine on Hazelcast. */
 @NullMarked
 package dev.tidepool.cluster.hazelcast;
 

@@ -358,7 +358,7 @@ public final class ControlLoop implements ControlSignals {
     private void updateStatus() {
         SizingController controller = controller();
         status = new ControlStatus(
-                LimitedPolicy.given(controller.policy()), controller.resizes(), overload.isOverloaded());
+                LimitedPolicy.unwrap(controller.policy()), controller.resizes(), overload.isOverloaded());
     }
 
     private SizingController controller() {
@@ -372,11 +372,6 @@ public final class ControlLoop implements ControlSignals {
         } finally {
             lock.unlock();
         }
-    }
-
-    /** Returns whether the loop rests until work arrives. */
-    public boolean isResting() {
-        return resting.get();
     }
 
     private long now() {

@@ -24,8 +24,8 @@ record LimitedPolicy(SizingPolicy policy, ThreadLimit limit) implements SizingPo
         return limit == null ? policy : new LimitedPolicy(policy, limit);
     }
 
-    /** Returns the policy that the user gave. */
-    static SizingPolicy given(SizingPolicy policy) {
+    /** Returns the policy that the user gave, without the limit. */
+    static SizingPolicy unwrap(SizingPolicy policy) {
         return policy instanceof LimitedPolicy limited ? limited.policy : policy;
     }
 

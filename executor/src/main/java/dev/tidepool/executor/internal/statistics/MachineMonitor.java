@@ -3,7 +3,6 @@ package dev.tidepool.executor.internal.statistics;
 import com.sun.management.OperatingSystemMXBean;
 import dev.tidepool.policy.MachineSample;
 import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 
 /**
  * Measures the machine, once for the whole JVM. The CPU fractions are means since the last measurement, so
@@ -17,10 +16,10 @@ public final class MachineMonitor {
     /** The whole machine is measured less often: in a container this reads files for more than a millisecond. */
     static final long MACHINE_INTERVAL_NANOS = 1_000_000_000;
 
-    /** The machine is measured so seldom that it takes at most one in this many parts of the time, */
+    /** The time between measurements of the machine is at least this many times what a measurement takes. */
     static final long MACHINE_SHARE = 2_000;
 
-    /** but not more seldom than this. */
+    /** However long a measurement takes, the machine is measured at least this often. */
     static final long MAX_MACHINE_INTERVAL_NANOS = 5_000_000_000L;
 
     /** The processors are counted less often: in a container this reads files for 100 microseconds. */
@@ -30,8 +29,6 @@ public final class MachineMonitor {
 
     /** The monitor of this JVM. */
     public static final MachineMonitor INSTANCE = new MachineMonitor();
-
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private long measuredAtNanos;
@@ -63,14 +60,6 @@ public final class MachineMonitor {
         static Cores count(long now) {
             return new Cores(now, Runtime.getRuntime().availableProcessors());
         }
-    }
-
-    /**
-     * Returns the CPU time that the calling thread has used, in nanos; -1 for threads without such a clock
-     * (virtual threads).
-     */
-    public static long threadCpuNanos() {
-        return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : -1;
     }
 
     /**

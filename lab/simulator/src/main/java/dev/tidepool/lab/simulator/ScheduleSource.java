@@ -42,10 +42,10 @@ public final class ScheduleSource implements TaskSource {
             return false;
         }
         int type = schedule.type(index);
-        task.is(delayNanos + schedule.intendedNanos(index), type);
+        task.setArrival(delayNanos + schedule.intendedNanos(index), type);
         int phases = workload.taskTypes().get(type).phases().size();
         for (int phase = 0; phase < phases; phase++) {
-            task.takes(phase, schedule.phaseNanos(index, phase));
+            task.setPhaseNanos(phase, schedule.phaseNanos(index, phase));
         }
         index++;
         return true;

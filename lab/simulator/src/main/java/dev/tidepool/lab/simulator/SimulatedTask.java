@@ -23,7 +23,7 @@ public class SimulatedTask {
      * @param newArrivalNanos when it arrives, nanos of virtual time
      * @param newType its type, an index into {@link TaskSource#types()}
      */
-    public void is(long newArrivalNanos, int newType) {
+    public void setArrival(long newArrivalNanos, int newType) {
         arrivalNanos = newArrivalNanos;
         type = newType;
     }
@@ -34,7 +34,7 @@ public class SimulatedTask {
      * @param phase an index into the phases of the task's type
      * @param nanos 0 or more
      */
-    public void takes(int phase, long nanos) {
+    public void setPhaseNanos(int phase, long nanos) {
         phaseNanos[phase] = nanos;
     }
 

@@ -18,8 +18,8 @@ public interface TaskSource {
     }
 
     /**
-     * Fills in the next task with {@link SimulatedTask#is}, and with {@link SimulatedTask#takes} for each phase of its
-     * type. Arrivals never decrease.
+     * Fills in the next task with {@link SimulatedTask#setArrival}, and with {@link SimulatedTask#setPhaseNanos} for
+     * each phase of its type. Arrivals never decrease.
      *
      * @return false if there are no more tasks
      */

@@ -87,8 +87,8 @@ public class ClusterBenchmark {
             if (atNanos >= MINUTE) {
                 return false;
             }
-            task.is(atNanos, 0);
-            task.takes(0, 10_000_000);
+            task.setArrival(atNanos, 0);
+            task.setPhaseNanos(0, 10_000_000);
             return true;
         }
     }

@@ -13,7 +13,6 @@ import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Java serialisation behind an allow-list: the codec of serialisable tasks and of their results. */
@@ -29,19 +28,10 @@ public final class SerialCodec implements Codec<@Nullable Object> {
         return new RegisteredTask<>(CallerMessage.SERIALISED_TASK, this, this);
     }
 
-    /**
-     * Registers the task that runs serialised callables and runnables.
-     *
-     * @param prepare called with each of them before it runs
-     */
+    /** Registers the task that runs serialised callables and runnables. */
     @SuppressWarnings("NullAway") // As for decode.
-    public void registerIn(TaskRegistry registry, Consumer<Object> prepare) {
-        registry.register(task(), (task, context) -> {
-            if (task != null) {
-                prepare.accept(task);
-            }
-            return call(task);
-        });
+    public void registerIn(TaskRegistry registry) {
+        registry.register(task(), (task, context) -> call(task));
     }
 
     private static @Nullable Object call(@Nullable Object task) throws Exception {

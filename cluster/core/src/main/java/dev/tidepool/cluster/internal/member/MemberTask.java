@@ -51,10 +51,6 @@ public final class MemberTask implements Runnable, TypedTask {
         return submit.id();
     }
 
-    long arrivedAt() {
-        return arrivedAt;
-    }
-
     @Override
     public void run() {
         if (begin()) {

@@ -6,16 +6,16 @@ import java.util.zip.Deflater;
 final class CompressWork implements CpuWork {
     private static final byte[] TEXT = SampleText.bytes(1024);
 
-    private final Shelf<Tool> tools = new Shelf<>(Tool::new);
+    private final ObjectPool<Tool> tools = new ObjectPool<>(Tool::new);
 
     @Override
     public long run(long units) {
-        Tool tool = tools.take();
+        Tool tool = tools.acquire();
         long written = 0;
         for (long unit = 0; unit < units; unit++) {
             written += tool.compress();
         }
-        tools.giveBack(tool);
+        tools.release(tool);
         return written;
     }
 

@@ -7,16 +7,16 @@ import java.security.NoSuchAlgorithmException;
 final class DigestWork implements CpuWork {
     private static final byte[] BLOCK = SampleText.bytes(1024);
 
-    private final Shelf<MessageDigest> digests = new Shelf<>(DigestWork::sha256);
+    private final ObjectPool<MessageDigest> digests = new ObjectPool<>(DigestWork::sha256);
 
     @Override
     public long run(long units) {
-        MessageDigest digest = digests.take();
+        MessageDigest digest = digests.acquire();
         for (long unit = 0; unit < units; unit++) {
             digest.update(BLOCK);
         }
         long result = digest.digest()[0];
-        digests.giveBack(digest);
+        digests.release(digest);
         return result;
     }
 

@@ -23,7 +23,7 @@ final class SqlWork implements CpuWork {
                     + "by a.owner";
 
     private final String url = URL.formatted("tidepool" + System.identityHashCode(this));
-    private final Shelf<Query> queries = new Shelf<>(this::newQuery);
+    private final ObjectPool<Query> queries = new ObjectPool<>(this::newQuery);
     private final Connection keeper;
 
     SqlWork() {
@@ -37,13 +37,13 @@ final class SqlWork implements CpuWork {
 
     @Override
     public long run(long units) {
-        Query query = queries.take();
+        Query query = queries.acquire();
         long sum = 0;
         ThreadLocalRandom random = ThreadLocalRandom.current();
         for (long unit = 0; unit < units; unit++) {
             sum += query.run(random.nextInt(ACCOUNTS));
         }
-        queries.giveBack(query);
+        queries.release(query);
         return sum;
     }
 

@@ -12,7 +12,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * A cluster, from the first arrival until every task has ended. {@link #run()} may be called once. Any thread may call
- * {@link #stop()} and {@link #reachedNanos()} meanwhile. The same arguments give the same result on every JDK.
+ * {@link #stop()} meanwhile. The same arguments give the same result on every JDK.
  */
 public final class ClusterSimulation {
     /** Events between two checks for a stop. */
@@ -27,7 +27,6 @@ public final class ClusterSimulation {
     private final List<SimulatedBalancer> balancers = new ArrayList<>();
     private final Arrivals arrivals;
     private volatile boolean stopped;
-    private volatile long reachedNanos;
 
     /**
      * @param run the settings; decisions are kept per node, and the seed covers all randomness except the source's
@@ -58,7 +57,6 @@ public final class ClusterSimulation {
             for (int i = 0; i < EVENTS_AT_ONCE && !isOver(); i++) {
                 events.fireNext();
             }
-            reachedNanos = events.now();
         }
         if (!ledger.isEmpty() && !stopped) {
             events.advanceTo(arrivals.deadlineNanos);
@@ -74,11 +72,6 @@ public final class ClusterSimulation {
     /** Stops the run soon; its result is incomplete. */
     public void stop() {
         stopped = true;
-    }
-
-    /** Returns the virtual time reached so far. */
-    public long reachedNanos() {
-        return reachedNanos;
     }
 
     /** Sends each task to a random balancer. */

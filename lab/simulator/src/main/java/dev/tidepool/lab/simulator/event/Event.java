@@ -39,8 +39,4 @@ public abstract class Event {
      * @param nowNanos the virtual time
      */
     protected abstract void fire(long nowNanos);
-
-    public final boolean isScheduled() {
-        return position != NOT_SCHEDULED;
-    }
 }

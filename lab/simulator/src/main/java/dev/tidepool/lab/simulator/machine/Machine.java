@@ -68,10 +68,6 @@ public final class Machine {
         }
     }
 
-    public boolean isFrozen() {
-        return frozen;
-    }
-
     /**
      * Defers an event of this machine while it is frozen. Each such event calls this first in {@link Event#fire}, and
      * does nothing else if it is deferred. Deferred events keep their order and fire when the machine continues, if it
@@ -114,11 +110,6 @@ public final class Machine {
     /** Returns the CPU time used so far, nanos, all cores together; pauses use none. */
     public double cpuNanos() {
         return processors.usedNanos();
-    }
-
-    /** Returns the number of threads that compute or wait for a core. */
-    public int runnable() {
-        return processors.computing();
     }
 
     /** Returns the memory available to new threads, bytes, 0 or more. */

@@ -71,11 +71,6 @@ final class Processors extends Event {
         return speed;
     }
 
-    /** Returns the number of computing activities, including those that are frozen. */
-    int computing() {
-        return size;
-    }
-
     /** Returns the CPU time used so far, nanos, all cores together. */
     double usedNanos() {
         advance();

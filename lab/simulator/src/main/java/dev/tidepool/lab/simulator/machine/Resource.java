@@ -17,10 +17,6 @@ public final class Resource {
         free = Require.inRange("permits", permits, 1, Integer.MAX_VALUE);
     }
 
-    public int free() {
-        return free;
-    }
-
     /** Takes a permit, or puts the activity at the end of the queue and returns false. */
     boolean acquire(Activity activity) {
         if (free > 0) {

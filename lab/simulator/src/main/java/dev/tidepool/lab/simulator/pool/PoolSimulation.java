@@ -16,7 +16,7 @@ import dev.tidepool.policy.control.DecisionRecord;
 
 /**
  * One pool on one machine, from time 0 until every task has ended. {@link #run()} may be called once. Any thread may
- * call {@link #stop()} and {@link #reachedNanos()} meanwhile. The same arguments give the same result on every JDK.
+ * call {@link #stop()} meanwhile. The same arguments give the same result on every JDK.
  */
 public final class PoolSimulation {
     /** Events between two checks for a stop. */
@@ -33,7 +33,6 @@ public final class PoolSimulation {
     private boolean allArrived;
     private long outstanding;
     private volatile boolean stopped;
-    private volatile long reachedNanos;
 
     /**
      * @throws IllegalArgumentException if a task type uses a resource that the source does not declare
@@ -56,7 +55,6 @@ public final class PoolSimulation {
             for (int i = 0; i < BATCH && goesOn; i++) {
                 goesOn = advance();
             }
-            reachedNanos = events.now();
         }
         return result(goesOn);
     }
@@ -98,11 +96,6 @@ public final class PoolSimulation {
     /** Stops the run soon; its result is incomplete. */
     public void stop() {
         stopped = true;
-    }
-
-    /** Returns the virtual time reached so far. */
-    public long reachedNanos() {
-        return reachedNanos;
     }
 
     private final class Arrivals extends Event {

@@ -195,10 +195,6 @@ public final class SimulatedPool {
         return machine;
     }
 
-    public SizingDecision decision() {
-        return decision;
-    }
-
     public List<DecisionRecord> decisions() {
         return control.controller().decisions();
     }
@@ -210,10 +206,6 @@ public final class SimulatedPool {
     /** Returns the threads alive, including those that start. */
     public int alive() {
         return workers.alive();
-    }
-
-    public int busy() {
-        return workers.busy();
     }
 
     /** Returns the maximum number of threads alive at once, without those that start. */

@@ -96,9 +96,9 @@ final class PoissonSource implements TaskSource {
         if (atNanos >= untilNanos) {
             return false;
         }
-        task.is((long) atNanos, 0);
+        task.setArrival((long) atNanos, 0);
         for (int phase = 0; phase < durations.size(); phase++) {
-            task.takes(phase, durations.get(phase).nextNanos(0));
+            task.setPhaseNanos(phase, durations.get(phase).nextNanos(0));
         }
         return true;
     }

@@ -137,7 +137,6 @@ class MachineTest {
         begin(machine, 0, "sleeps", 0, 12);
         begin(machine, 0, "sleepsLong", 0, 30);
         at(5, () -> machine.freezeUntil(nanos(20)));
-        at(6, () -> assertThat(machine.isFrozen()).isTrue());
         at(6, () -> machine.freezeUntil(nanos(15)));
         at(7, () -> machine.freezeUntil(nanos(25)));
         runUntil(100);
@@ -185,7 +184,6 @@ class MachineTest {
                 .containsEntry("h2", 20.0)
                 .containsEntry("h3", 21.0)
                 .containsEntry("h4", 30.0);
-        assertThat(resource.free()).isEqualTo(2);
     }
 
     private final class Holder extends Activity {

@@ -85,9 +85,9 @@ final class Script implements TaskSource, TaskObserver {
             return false;
         }
         double[] times = tasks.get(index);
-        task.is(Math.round(times[0] * NANOS), index++);
+        task.setArrival(Math.round(times[0] * NANOS), index++);
         for (int i = 1; i < times.length; i++) {
-            task.takes(i - 1, Math.round(times[i] * NANOS));
+            task.setPhaseNanos(i - 1, Math.round(times[i] * NANOS));
         }
         return true;
     }

@@ -56,8 +56,8 @@ class SharedMachineTest {
 
     private void submitAt(long millis, SimulatedPool pool, long taskMillis) {
         SimulatedTask task = new SimulatedTask(1);
-        task.is(millis * MILLI, 0);
-        task.takes(0, taskMillis * MILLI);
+        task.setArrival(millis * MILLI, 0);
+        task.setPhaseNanos(0, taskMillis * MILLI);
         events.schedule(
                 new Event() {
                     @Override

@@ -127,8 +127,8 @@ final class QueueExperiment implements TaskSource, TaskObserver {
         long gap = gaps.nextNanos(0);
         long service = services.nextNanos(0);
         arrivalNanos += gap;
-        task.is(arrivalNanos, 0);
-        task.takes(0, service);
+        task.setArrival(arrivalNanos, 0);
+        task.setPhaseNanos(0, service);
         gapSum += gap;
         serviceSum += service;
         double fastStart = Math.max((double) arrivalNanos, fastFreeAt);

@@ -13,7 +13,7 @@ final class EchoThenSleep implements Measured.Body {
     private static final int IN_FLIGHT = 1_000;
     private static final double RATE = 2_000;
     private static final long SLEEP_MICROS = 100_000;
-    private static final double PATIENCE_SECONDS = 2;
+    private static final double WAIT_LIMIT_SECONDS = 2;
 
     @Override
     public Map<Metric, Double> measure(OpenCluster cluster, Effort effort) throws Exception {
@@ -23,7 +23,7 @@ final class EchoThenSleep implements Measured.Body {
         TimedTasks sleep = new TimedTasks(cluster, Job.SLEEP.argument(SLEEP_MICROS));
         List<SentTask> unusedTasks = sleep.send(RATE, 1);
         List<SentTask> tasks = sleep.send(RATE, effort.seconds());
-        boolean unusedEnd = sleep.awaitEnds(PATIENCE_SECONDS);
+        boolean unusedEnd = sleep.awaitEnds(WAIT_LIMIT_SECONDS);
         return Map.of(
                 Metric.TASKS_PER_SECOND,
                 rate,

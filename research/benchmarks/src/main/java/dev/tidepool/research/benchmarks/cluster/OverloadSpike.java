@@ -18,7 +18,7 @@ final class OverloadSpike implements Measured.Body {
     private static final double BEFORE = 0.9;
     private static final double SPIKE = 1.4;
     private static final double NEAR = 0.95;
-    private static final double PATIENCE_SECONDS = 5;
+    private static final double WAIT_LIMIT_SECONDS = 5;
     private static final long SOON_ENOUGH = 500_000_000;
     private static final long WINDOW = 250_000_000;
     private static final long STEP = 10_000_000;
@@ -37,7 +37,7 @@ final class OverloadSpike implements Measured.Body {
         long spikeEnd = System.nanoTime();
         List<SentTask> after = loop.send(capacity, AFTER_SECONDS);
         long end = System.nanoTime();
-        loop.awaitEnds(PATIENCE_SECONDS);
+        loop.awaitEnds(WAIT_LIMIT_SECONDS);
         List<SentTask> all = SentTaskFigures.all(List.of(before, spike, after));
         return Map.of(
                 Metric.CAPACITY,

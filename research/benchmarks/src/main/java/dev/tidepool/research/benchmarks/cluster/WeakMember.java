@@ -15,7 +15,7 @@ final class WeakMember implements Measured.Body {
     private static final double LOAD = 0.6;
     private static final double KEPT = 0.2;
     private static final double WEAK_SECONDS = 10;
-    private static final double PATIENCE_SECONDS = 10;
+    private static final double WAIT_LIMIT_SECONDS = 10;
     private static final double MICROS = 1e6;
 
     @Override
@@ -29,7 +29,7 @@ final class WeakMember implements Measured.Body {
                 StolenCpu.of(cluster.pids().get(1), KEPT / cluster.pids().size());
         try {
             tasks = loop.send(rate, WEAK_SECONDS);
-            all = loop.awaitEnds(PATIENCE_SECONDS);
+            all = loop.awaitEnds(WAIT_LIMIT_SECONDS);
         } finally {
             stolen.close();
         }

@@ -13,8 +13,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** Runs the forks of a block side by side; only one of them works at a time. Any thread may call {@link #stop}. */
 final class BlockProcess {
     private static final Duration LIMIT_EACH = Duration.ofMinutes(3);
-    private static final double PATIENCE = 0.5; // a share of the measured time
-    private static final double MIN_PATIENCE_SECONDS = 2;
+    private static final double WAIT_SHARE = 0.5; // a share of the measured time
+    private static final double MIN_WAIT_SECONDS = 2;
 
     private final Suite<?> suite;
     private final CoreLink link = new CoreLink(new CorePing(), System::nanoTime);
@@ -52,7 +52,7 @@ final class BlockProcess {
             double seconds = block.cell().measuredSeconds(effort) * running.size();
             List<List<Map<Metric, Double>>> slices = new Passes(
                             running, count, block.cell().experiment().needsFastLink())
-                    .run(link, new Patience(Math.max(MIN_PATIENCE_SECONDS, PATIENCE * seconds)));
+                    .run(link, new WaitBudget(Math.max(MIN_WAIT_SECONDS, WAIT_SHARE * seconds)));
             List<Fork> forks = new ArrayList<>();
             for (int i = 0; i < running.size(); i++) {
                 forks.add(fork(running.get(i), slices.get(i), count));

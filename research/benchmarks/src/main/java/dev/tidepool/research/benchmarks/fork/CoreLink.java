@@ -53,16 +53,16 @@ final class CoreLink {
         return nanos;
     }
 
-    /** Waits until the link is fast, or as long as the patience lasts. Returns the last round trip in nanoseconds. */
-    double awaitFast(Patience patience) {
+    /** Waits until the link is fast, or until the budget is spent. Returns the last round trip in nanoseconds. */
+    double awaitFast(WaitBudget budget) {
         long began = clock.getAsLong();
         double nanos = roundTrip();
         long waited = 0;
-        while (isSlow(nanos) && waited < patience.nanos()) {
+        while (isSlow(nanos) && waited < budget.nanos()) {
             nanos = roundTrip();
             waited = clock.getAsLong() - began;
         }
-        patience.spend(waited);
+        budget.spend(waited);
         return nanos;
     }
 }

@@ -23,12 +23,12 @@ record Passes(List<? extends Sliced> contenders, int count, boolean needsFastLin
      * Runs all passes. Returns the slices of each contender, with {@link Metric#CORE_LINK} and {@link Metric#REJECTED}.
      * A contender that fails has no further slices. A single slice always counts.
      *
-     * @param patience how long all slices together may wait for a fast link
+     * @param budget how long all slices together may wait for a fast link
      */
-    List<List<Map<Metric, Double>>> run(CoreLink link, Patience patience) {
+    List<List<Map<Metric, Double>>> run(CoreLink link, WaitBudget budget) {
         List<List<Slice>> slices = new ArrayList<>();
         contenders.forEach(contender -> slices.add(new ArrayList<>()));
-        double before = needsFastLink ? link.awaitFast(patience) : link.roundTrip();
+        double before = needsFastLink ? link.awaitFast(budget) : link.roundTrip();
         for (int pass = 0; pass < count; pass++) {
             for (int place = 0; place < contenders.size(); place++) {
                 int turn = pass % 2 == 0 ? place : contenders.size() - 1 - place;
@@ -36,7 +36,7 @@ record Passes(List<? extends Sliced> contenders, int count, boolean needsFastLin
                     continue; // it has failed
                 }
                 if (needsFastLink && link.isSlow(before)) {
-                    before = link.awaitFast(patience);
+                    before = link.awaitFast(budget);
                 }
                 Optional<Map<Metric, Double>> values = contenders.get(turn).slice();
                 double after = link.roundTrip();

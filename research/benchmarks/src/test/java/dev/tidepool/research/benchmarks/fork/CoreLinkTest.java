@@ -41,27 +41,27 @@ final class CoreLinkTest {
     void itWaitsUntilTheLinkIsFastAndNoLonger() {
         CoreLink link = link(60, 350, 350, 61, 350);
         link.roundTrip();
-        Patience patience = new Patience(10 * MILLI);
-        assertThat(link.awaitFast(patience)).isEqualTo(61);
-        assertThat(patience.nanos()).isEqualTo(7_000_000);
+        WaitBudget budget = new WaitBudget(10 * MILLI);
+        assertThat(link.awaitFast(budget)).isEqualTo(61);
+        assertThat(budget.nanos()).isEqualTo(7_000_000);
     }
 
     @Test
-    void aFastLinkTakesNoPatience() {
-        Patience patience = new Patience(10 * MILLI);
-        assertThat(link(60).awaitFast(patience)).isEqualTo(60);
-        assertThat(patience.nanos()).isEqualTo(10_000_000);
+    void aFastLinkTakesNothingOfTheBudget() {
+        WaitBudget budget = new WaitBudget(10 * MILLI);
+        assertThat(link(60).awaitFast(budget)).isEqualTo(60);
+        assertThat(budget.nanos()).isEqualTo(10_000_000);
     }
 
     @Test
-    void patienceEnds() {
+    void theWaitEndsWithItsBudget() {
         CoreLink link = link(60, 350);
         link.roundTrip();
-        Patience patience = new Patience(10 * MILLI);
-        assertThat(link.awaitFast(patience)).isEqualTo(350);
-        assertThat(patience.nanos()).isZero();
+        WaitBudget budget = new WaitBudget(10 * MILLI);
+        assertThat(link.awaitFast(budget)).isEqualTo(350);
+        assertThat(budget.nanos()).isZero();
         long before = now;
-        assertThat(link.awaitFast(patience)).isEqualTo(350);
+        assertThat(link.awaitFast(budget)).isEqualTo(350);
         assertThat(now - before).isEqualTo(1_000_000);
     }
 

@@ -51,8 +51,8 @@ final class PassesTest {
                 () -> now);
     }
 
-    private static Patience none() {
-        return new Patience(0);
+    private static WaitBudget none() {
+        return new WaitBudget(0);
     }
 
     private static List<List<Double>> values(List<List<Map<Metric, Double>>> slices) {
@@ -99,19 +99,19 @@ final class PassesTest {
     }
 
     @Test
-    void withoutPatienceTheSliceAfterASlowProbeIsRejectedToo() {
+    void withoutABudgetTheSliceAfterASlowProbeIsRejectedToo() {
         List<List<Map<Metric, Double>>> slices =
                 new Passes(List.of(fake("a"), fake("b")), 2, true).run(slowIn(2, 3), none());
         assertThat(values(slices)).containsExactly(List.of(1.0, 2.0), List.of(REJECTED, REJECTED));
     }
 
     @Test
-    void withPatienceTheNextSliceWaitsForAFastLink() {
-        Patience patience = new Patience(1);
+    void withABudgetTheNextSliceWaitsForAFastLink() {
+        WaitBudget budget = new WaitBudget(1);
         List<List<Map<Metric, Double>>> slices =
-                new Passes(List.of(fake("a"), fake("b")), 2, true).run(slowIn(2, 3, 4, 5), patience);
+                new Passes(List.of(fake("a"), fake("b")), 2, true).run(slowIn(2, 3, 4, 5), budget);
         assertThat(values(slices)).containsExactly(List.of(1.0, 2.0), List.of(REJECTED, 2.0));
-        assertThat(patience.nanos()).isEqualTo(1_000_000_000 - 4_000_000);
+        assertThat(budget.nanos()).isEqualTo(1_000_000_000 - 4_000_000);
     }
 
     @Test

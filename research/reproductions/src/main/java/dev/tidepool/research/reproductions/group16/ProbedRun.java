@@ -101,8 +101,8 @@ final class ProbedRun {
     }
 
     private void probeAgain(SimulatedTask task) {
-        task.is(events.now(), 0);
-        task.takes(0, PROBE_NANOS);
+        task.setArrival(events.now(), 0);
+        task.setPhaseNanos(0, PROBE_NANOS);
         probe.submit(task);
     }
 
@@ -115,8 +115,8 @@ final class ProbedRun {
         protected void fire(long nowNanos) {
             while (next < tasks.size() && lead + tasks.arrivalNanos(next) <= nowNanos) {
                 SimulatedTask task = new SimulatedTask(1);
-                task.is(lead + tasks.arrivalNanos(next), tasks.sleeps(next) ? 1 : 0);
-                task.takes(0, tasks.nanos(next));
+                task.setArrival(lead + tasks.arrivalNanos(next), tasks.sleeps(next) ? 1 : 0);
+                task.setPhaseNanos(0, tasks.nanos(next));
                 next++;
                 service.submit(task);
             }

@@ -1,6 +1,5 @@
 package dev.tidepool.cluster.internal.codec;
 
-import dev.tidepool.cluster.Codec;
 import dev.tidepool.cluster.internal.wire.WireReader;
 import dev.tidepool.cluster.internal.wire.WireWriter;
 import java.lang.reflect.Constructor;
@@ -10,8 +9,8 @@ import java.util.Arrays;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
-/** The codec of a record: encodes its components one after the other. */
-public final class RecordCodec<T extends Record> implements Codec<T> {
+/** The bytes of a record: its components one after the other. Thread-safe. */
+public final class RecordFormat<T extends Record> {
     private final Constructor<T> constructor;
     private final RecordComponent[] components;
     private final Part[] parts;
@@ -27,7 +26,7 @@ public final class RecordCodec<T extends Record> implements Codec<T> {
     }
 
     /** @throws IllegalArgumentException if a component has a type that cannot travel */
-    public RecordCodec(Class<T> type) {
+    public RecordFormat(Class<T> type) {
         components = type.getRecordComponents();
         parts = new Part[components.length];
         Class<?>[] types = new Class<?>[components.length];
@@ -44,14 +43,12 @@ public final class RecordCodec<T extends Record> implements Codec<T> {
         }
     }
 
-    @Override
     public byte[] encode(T value) {
         WireWriter out = new WireWriter(64);
         write(out, value);
         return out.toBytes();
     }
 
-    @Override
     public T decode(byte[] bytes) {
         WireReader in = new WireReader(bytes);
         T value = read(in);
@@ -118,7 +115,7 @@ public final class RecordCodec<T extends Record> implements Codec<T> {
     }
 
     private static <N extends Record> Part nested(Class<N> type) {
-        RecordCodec<N> codec = new RecordCodec<>(type);
-        return new Part((out, value) -> codec.write(out, type.cast(value)), codec::read);
+        RecordFormat<N> format = new RecordFormat<>(type);
+        return new Part((out, value) -> format.write(out, type.cast(value)), format::read);
     }
 }

@@ -1,12 +1,12 @@
 package dev.tidepool.research.benchmarks.fork;
 
 /** The time that a block may still wait for a fast link. Not thread-safe. */
-final class Patience {
+final class WaitBudget {
     private static final double NANOS = 1e9;
 
     private long nanos;
 
-    Patience(double seconds) {
+    WaitBudget(double seconds) {
         this.nanos = (long) (seconds * NANOS);
     }
 

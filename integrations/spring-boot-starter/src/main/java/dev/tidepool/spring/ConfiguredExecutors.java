@@ -8,11 +8,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.BindableRuntimeHintsRegistrar;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
@@ -24,8 +29,11 @@ import org.springframework.boot.context.properties.source.IterableConfigurationP
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-/** Reads the properties below {@code tidepool.executors} before any bean exists, and refuses what cannot work. */
-final class ExecutorPropertiesReader {
+/**
+ * The executors that the application's properties configure. It exists before all other beans, so it refuses what
+ * cannot work before any of them starts.
+ */
+final class ConfiguredExecutors {
     /** What the properties of executors begin with. */
     static final String PREFIX = "tidepool.executors";
 
@@ -39,24 +47,47 @@ final class ExecutorPropertiesReader {
     /** The names of executors as written, by their uniform form. Environment variables can only write that form. */
     private final Map<String, String> written = new LinkedHashMap<>();
 
-    private ExecutorPropertiesReader() {}
+    private final Map<String, ExecutorSettings> executors = new LinkedHashMap<>();
 
     /**
-     * Returns the settings by the executor's name.
+     * Checks the names of all properties, and then their values.
      *
      * @throws InvalidExecutorException if a property is unknown or its value is not allowed, or if two executors have
      *     the same name
      */
-    static Map<String, ExecutorProperties> read(Environment environment) {
-        ExecutorPropertiesReader reader = new ExecutorPropertiesReader();
+    ConfiguredExecutors(Environment environment) {
         for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
             if (source instanceof IterableConfigurationPropertySource names) {
-                names.stream().filter(ROOT::isAncestorOf).forEach(name -> reader.check(source, name));
+                names.stream().filter(ROOT::isAncestorOf).forEach(name -> check(source, name));
             }
         }
-        Map<String, ExecutorProperties> executors = reader.bind(environment);
-        executors.forEach((key, properties) -> new ExecutorSettings(key, properties).validate());
-        return executors;
+        bind(environment).forEach((key, values) -> {
+            String name = written.getOrDefault(uniform(key), key);
+            executors.put(name, new ExecutorSettings(name, values));
+        });
+    }
+
+    /** Returns the names of the executors in properties, as written. */
+    Set<String> names() {
+        return executors.keySet();
+    }
+
+    /** Returns the settings of an executor; the default ones if no property names it. */
+    ExecutorSettings settings(String name) {
+        ExecutorSettings configured = executors.get(name);
+        return configured == null ? new ExecutorSettings(name, ExecutorProperties.DEFAULTS) : configured;
+    }
+
+    private static Map<String, ExecutorProperties> bind(Environment environment) {
+        Map<String, ExecutorProperties> executors = new LinkedHashMap<>();
+        try {
+            Binder.get(environment)
+                    .bind(PREFIX, Bindable.mapOf(String.class, ExecutorProperties.class))
+                    .ifBound(executors::putAll);
+            return executors;
+        } catch (BindException failure) {
+            throw unreadable(failure);
+        }
     }
 
     /** The variable of a property a-b has the form of a.b. */
@@ -79,19 +110,6 @@ final class ExecutorPropertiesReader {
                         "%s.%s and %s.%s are one name to Spring, which ignores case and hyphens; use one of them"
                                 .formatted(PREFIX, other, PREFIX, key));
             }
-        }
-    }
-
-    private Map<String, ExecutorProperties> bind(Environment environment) {
-        Map<String, ExecutorProperties> executors = new LinkedHashMap<>();
-        try {
-            Binder.get(environment)
-                    .bind(PREFIX, Bindable.mapOf(String.class, ExecutorProperties.class))
-                    .ifBound(bound -> bound.forEach(
-                            (key, properties) -> executors.put(written.getOrDefault(uniform(key), key), properties)));
-            return executors;
-        } catch (BindException failure) {
-            throw unreadable(failure);
         }
     }
 
@@ -144,5 +162,14 @@ final class ExecutorPropertiesReader {
                 .formatted(
                         String.join(", ", words),
                         UnknownNameException.nearest(value, words).get(0));
+    }
+
+    /** What a native image must keep, so that properties are bound and their names known. */
+    static final class Hints implements RuntimeHintsRegistrar {
+        @Override
+        public void registerHints(RuntimeHints hints, @Nullable ClassLoader loader) {
+            BindableRuntimeHintsRegistrar.forTypes(ExecutorProperties.class).registerHints(hints, loader);
+            hints.reflection().registerType(ExecutorProperties.class, MemberCategory.INVOKE_DECLARED_METHODS);
+        }
     }
 }
