@@ -1,58 +1,58 @@
 """The documentation as a site. The pages are the repository's Markdown files, as they are."""
 
 import re
+import sys
 from pathlib import Path
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "site"))
+import results
 JAVADOC = ROOT / "site/target/javadoc"
 
 # The pages in order, by section. A page that does not exist yet is left out; one that no section names goes to the last.
 NAVIGATION = {
     "Use it": [
-        "docs/getting-started.md",
-        "docs/auto.md",
-        "docs/spring-boot.md",
-        "docs/servers.md",
-        "docs/production.md",
-        "docs/frameworks.md",
-        "docs/attach.md",
-        "docs/observability.md",
-        "docs/bounds.md",
-        "docs/virtual-threads.md",
-        "docs/migration.md",
-        "docs/troubleshooting.md",
+        "docs/guide/getting-started.md",
+        "docs/guide/auto.md",
+        "docs/guide/spring-boot.md",
+        "docs/guide/servers.md",
+        "docs/guide/production.md",
+        "docs/guide/frameworks.md",
+        "docs/guide/attach.md",
+        "docs/guide/observability.md",
+        "docs/guide/bounds.md",
+        "docs/guide/virtual-threads.md",
+        "docs/guide/migration.md",
+        "docs/guide/troubleshooting.md",
         "examples/README.md",
-        "docs/faq.md",
-        "docs/requests.md",
+        "docs/guide/faq.md",
+        "docs/guide/requests.md",
     ],
-    "Many machines": ["docs/cluster.md", "docs/security.md"],
+    "Many machines": ["docs/guide/cluster.md", "docs/guide/security.md"],
     "Measure": [
-        "docs/races.md",
-        "docs/workloads.md",
-        "docs/simulation.md",
-        "docs/load.md",
-        "docs/contestants.md",
+        "docs/guide/races.md",
+        "docs/reference/workloads.md",
+        "docs/guide/simulation.md",
+        "docs/guide/load.md",
+        "docs/guide/authentication.md",
+        "docs/reference/contestants.md",
     ],
     "Results": [
-        "docs/measurements.md",
-        "docs/benchmarks.md",
-        "docs/server-benchmarks.md",
-        "docs/cluster-benchmarks.md",
-        "docs/cluster-races.md",
-        "docs/simulation-against-reality.md",
-        "docs/chaos.md",
-    ],
-    "Research": [
-        "docs/reproductions.md",
-        "docs/reproductions-real.md",
-        "docs/authentication.md",
-        "docs/bibliography.md",
+        "docs/results/auto.md",
+        "docs/results/engine.md",
+        "docs/results/servers.md",
+        "docs/results/cluster.md",
+        "docs/results/simulator.md",
+        "docs/results/chaos.md",
+        "docs/results/papers.md",
+        "docs/results/*.md",
+        "docs/reference/bibliography.md",
     ],
     "Reference": [
         "site/javadoc.md",
-        "docs/contract.md",
+        "docs/reference/contract.md",
         "CHANGELOG.md",
         "ARCHITECTURE.md",
         "CONTRIBUTING.md",
@@ -84,7 +84,8 @@ html_copy_source = True  # "view this page" works without a network
 html_search_scorer = "search-scores.js"
 html_show_sphinx = False
 html_static_path = ["style", "../docs/images"]
-html_css_files = ["site.css"]
+html_css_files = ["site.css", "results.css"]
+html_js_files = ["results.js"]
 html_theme_options = {
     "top_of_page_buttons": ["view", "edit"],
     "source_edit_link": repository + "/edit/main/{filename}",
@@ -96,15 +97,17 @@ html_theme_options = {
 def sections():
     """Returns the names of the pages of each section, without their suffix."""
     found = {
-        title: [
-            path.relative_to(ROOT).with_suffix("").as_posix()
-            for pattern in patterns
-            for path in sorted(ROOT.glob(pattern))
-        ]
+        title: list(
+            dict.fromkeys(
+                path.relative_to(ROOT).with_suffix("").as_posix()
+                for pattern in patterns
+                for path in sorted(ROOT.glob(pattern))
+            )
+        )
         for title, patterns in NAVIGATION.items()
     }
     named = {page for pages in found.values() for page in pages}
-    others = [path.relative_to(ROOT).with_suffix("").as_posix() for path in sorted(ROOT.glob("docs/*.md"))]
+    others = [path.relative_to(ROOT).with_suffix("").as_posix() for path in sorted(ROOT.glob("docs/**/*.md"))]
     found[LAST] += [page for page in others if page not in named]
     return found
 
@@ -129,13 +132,13 @@ PICTURE = re.compile(r'(src|srcset)="[^"]*images/([^"/]+)"')
 
 
 def prepare(app, page, content):
-    """Adds the navigation and the links to Javadoc. A link to a folder becomes plain text: a site has no folders to show.
+    """Adds results, the navigation and the links to Javadoc. A link to a folder becomes plain text: a site has no folders to show.
     Pictures that change with the width of the page are HTML, whose files Sphinx does not find by itself."""
     folder = (ROOT / page).parent
     text = LINK.sub(lambda link: link[1] if (folder / link[2]).is_dir() else link[0], content[0])
-    text = text.replace("(README.md", "(site/index.md").replace("(../README.md", "(../site/index.md")
+    text = text.replace("(README.md", "(site/index.md").replace("(../../README.md", "(../../site/index.md")
     text = PICTURE.sub(rf'\1="{"" if page == root_doc else "../" * page.count("/")}_static/\2"', text)
-    content[0] = text + {root_doc: navigation, "site/javadoc": javadoc}.get(page, str)()
+    content[0] = results.filled(text) + {root_doc: navigation, "site/javadoc": javadoc}.get(page, str)()
 
 
 class Site(StandaloneHTMLBuilder):

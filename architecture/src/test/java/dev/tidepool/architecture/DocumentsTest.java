@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class DocumentsTest {
-    private static final Path BIBLIOGRAPHY = Rooms.ROOT.resolve("docs/bibliography.md");
+    private static final Path BIBLIOGRAPHY = Rooms.ROOT.resolve("docs/reference/bibliography.md");
     private static final Pattern ENTRY = Pattern.compile("^\\*\\*\\[(\\w+)]\\*\\*", Pattern.MULTILINE);
     private static final Pattern CITATION =
             Pattern.compile("\\[((?:[a-z]+(?:19|20)\\d\\d[a-z]*)|group16)(?:,[^]]*)?](?!\\()");

@@ -24,7 +24,7 @@ final class BenchEntry implements Callable<Integer> {
         public CommandSpec transform(CommandSpec spec) {
             List.of("--cluster", "--servers", "--quick", "--quiet").forEach(name -> add(spec, boolean.class, name));
             List.of("--cells", "--pools", "--rounds", "--seconds").forEach(name -> add(spec, String.class, name));
-            List.of("--out", "--docs", "--render").forEach(name -> add(spec, Path.class, name));
+            List.of("--out", "--summary", "--render").forEach(name -> add(spec, Path.class, name));
             return spec;
         }
 

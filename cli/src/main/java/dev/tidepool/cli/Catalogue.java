@@ -114,7 +114,7 @@ record Catalogue(String title, String use, List<Row> rows) {
     private static Catalogue workloads() {
         return new Catalogue(
                 "Workloads",
-                "--workload NAME, or your own file (docs/workloads.md)",
+                "--workload NAME, or your own file (docs/reference/workloads.md)",
                 BuiltInWorkloads.all().stream().map(Catalogue::row).toList());
     }
 

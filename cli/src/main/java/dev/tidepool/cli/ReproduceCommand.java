@@ -14,7 +14,6 @@ import dev.tidepool.research.reproductions.model.PaperExperiment;
 import dev.tidepool.research.reproductions.model.Reproduction;
 import dev.tidepool.research.reproductions.model.Settings;
 import dev.tidepool.research.reproductions.model.Stopped;
-import dev.tidepool.research.reproductions.render.Markdown;
 import dev.tidepool.research.reproductions.render.PlainText;
 import dev.tidepool.research.reproductions.render.ReproductionPage;
 import dev.tidepool.research.reproductions.render.ValueOrigin;
@@ -58,9 +57,6 @@ final class ReproduceCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = "The folder of the result. Default: tidepool-results/reproduce-<letter>-<time>.")
     private @Nullable Path folder;
-
-    @Option(names = "--docs", paramLabel = "FILE", description = "Also write the result as Markdown to this file.")
-    private @Nullable Path docs;
 
     @Option(
             names = "--seed",
@@ -215,16 +211,11 @@ final class ReproduceCommand implements Callable<Integer> {
         }
         terminal.println("result: " + json);
         terminal.println("report: " + html);
-        if (docs != null && !stopped) {
-            Files.writeString(docs, Markdown.of(command(), measured, real ? null : realPage(docs), done));
-            terminal.println("docs:   " + docs);
-        }
         terminal.flush();
     }
 
     private String command() {
         return "./tidepool reproduce " + name
-                + (docs == null ? "" : " --docs " + docs)
                 + (seed == Settings.DEFAULT_SEED ? "" : " --seed " + seed)
                 + (real ? " --real" : "")
                 + (quick ? " --quick" : "")
@@ -232,12 +223,6 @@ final class ReproduceCommand implements Callable<Integer> {
                 + (trace == null ? "" : " --trace " + trace)
                 + (jdbc == null ? "" : " --jdbc '" + AccountDatabase.shown(jdbc) + "'")
                 + (digest == null ? "" : " --digest " + digest);
-    }
-
-    /** The page of the real runs beside the page of the simulations; null if there is none. */
-    private static @Nullable Path realPage(Path docs) {
-        Path page = docs.resolveSibling("reproductions-real.md");
-        return Files.exists(page) && !page.equals(docs) ? page.getFileName() : null;
     }
 
     private ParameterException bad(String message) {

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = {
             "",
-            "The policies are the same code that sizes real pools; the machine is a model (docs/simulation.md).",
+            "The policies are the same code that sizes real pools; the machine is a model (docs/guide/simulation.md).",
             "The same command gives the same result on every machine. Ctrl-C keeps the runs so far."
         })
 final class SimulateCommand implements Callable<Integer> {

@@ -68,7 +68,7 @@ class DocumentsTest {
     }
 
     private static List<Path> documents() throws IOException {
-        try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
+        try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
             return Stream.concat(
                             Stream.of(ROOT.resolve("README.md"), ROOT.resolve("CONTRIBUTING.md")),
                             docs.filter(file -> file.toString().endsWith(".md")).sorted())

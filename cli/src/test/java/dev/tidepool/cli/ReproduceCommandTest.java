@@ -20,10 +20,8 @@ class ReproduceCommandTest extends CommandFixture {
     }
 
     @Test
-    void writesResultPageAndDocs(@TempDir Path folder) throws IOException {
-        Path docs = folder.resolve("docs.md");
-        assertThat(execute("F", "--out", folder.toString(), "--docs", docs.toString()))
-                .isZero();
+    void writesResultAndPage(@TempDir Path folder) throws IOException {
+        assertThat(execute("F", "--out", folder.toString())).isZero();
 
         assertThat(out.toString()).contains("F  Mean wait in an M/M/c queue").contains("[does not hold]");
         JsonNode result = Json.MAPPER.readTree(folder.resolve("result.json").toFile());
@@ -35,18 +33,6 @@ class ReproduceCommandTest extends CommandFixture {
                         .asText())
                 .isEqualTo("F");
         assertThat(Files.readString(folder.resolve("report.html"))).contains("Mean wait in an M/M/c queue");
-        assertThat(Files.readString(docs))
-                .contains("./tidepool reproduce F --docs " + docs)
-                .doesNotContain("-real.md");
-    }
-
-    /** The page lost its link to the real runs each time it was written. */
-    @Test
-    void docsLinkToThePageOfRealRunsBesideThem(@TempDir Path folder) throws IOException {
-        Path docs = folder.resolve("docs.md");
-        Files.createFile(folder.resolve("reproductions-real.md"));
-        execute("F", "--out", folder.toString(), "--docs", docs.toString());
-        assertThat(Files.readString(docs)).contains("](reproductions-real.md)");
     }
 
     @Test

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Causes one fault after the other on real processes under load, and checks that their histories together
- * break no rule. By default, a run takes about two minutes; {@code docs/chaos.md} describes the long run and
+ * break no rule. By default, a run takes about two minutes; {@code docs/results/chaos.md} describes the long run and
  * its options.
  */
 @Tag("full")

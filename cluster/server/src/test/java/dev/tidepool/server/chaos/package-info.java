@@ -1,4 +1,4 @@
-/** Faults upon real nodes and callers under load, and a look at what they all wrote down. See {@code docs/chaos.md}. */
+/** Faults upon real nodes and callers under load, and a check of what they wrote: {@code docs/results/chaos.md}. */
 @NullMarked
 package dev.tidepool.server.chaos;
 

@@ -98,7 +98,6 @@ final class OpenLoopRun {
         awaitStart();
         watch.begin();
         long cpuBefore = machine.getProcessCpuTime();
-        double threadSecondsBefore = threads.counts().threadSeconds();
         awaitEnd(generating, sampler, pool, giveUpNanos);
         boolean incomplete = stopped;
         generator.stop();
@@ -125,7 +124,7 @@ final class OpenLoopRun {
                 incomplete,
                 generatorPriority,
                 new RunCost(
-                        counts.threadSeconds() - threadSecondsBefore,
+                        sampler.threadSeconds(), // of a raised thread: this one may have come late to the start
                         Math.max(0, cpuNanos / 1e9 - watch.probeSeconds()),
                         counts.peak(),
                         counts.created(),

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DocumentedWorkloadsTest {
-    private static final Path DOCUMENT = Path.of("..", "..", "docs", "workloads.md");
+    private static final Path DOCUMENT = Path.of("..", "..", "docs", "reference", "workloads.md");
     private static final Pattern CSV = Pattern.compile("`([a-z]+\\.csv)`\n\n```csv\n(.*?)```", Pattern.DOTALL);
     private static final Pattern YAML = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
 

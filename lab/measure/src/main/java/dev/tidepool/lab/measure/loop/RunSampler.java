@@ -128,6 +128,11 @@ public final class RunSampler implements Runnable {
         return phaseCosts.costs();
     }
 
+    /** Returns the integral of the threads alive over the run, seconds, after the sampling thread has ended. */
+    public double threadSeconds() {
+        return phaseCosts.threadSeconds();
+    }
+
     private void sample() {
         long at = log.now();
         long ended = log.endedCount();

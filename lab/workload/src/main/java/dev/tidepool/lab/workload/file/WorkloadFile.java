@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads workload files; {@code docs/workloads.md} describes the format. */
+/** Reads workload files; {@code docs/reference/workloads.md} describes the format. */
 public final class WorkloadFile {
     private static final String A_WHOLE_NUMBER = "a whole number such as 42";
 

@@ -17,6 +17,7 @@ import dev.tidepool.research.benchmarks.pool.Contender;
 import dev.tidepool.research.benchmarks.pool.Named;
 import dev.tidepool.research.benchmarks.pool.PoolKind;
 import dev.tidepool.research.benchmarks.pool.PoolKinds;
+import dev.tidepool.research.benchmarks.report.BenchmarkSummary;
 import dev.tidepool.research.benchmarks.result.BenchmarkResult;
 import dev.tidepool.research.benchmarks.result.Effort;
 import dev.tidepool.research.benchmarks.servers.ServerSuite;
@@ -106,10 +107,10 @@ final class BenchCommand implements Callable<Integer> {
     private @Nullable Path folder;
 
     @Option(
-            names = "--docs",
+            names = "--summary",
             paramLabel = "FILE",
-            description = "Also write the tables to this page, such as docs/benchmarks.md.")
-    private @Nullable Path docs;
+            description = "Also write medians, minima and maxima as JSON, such as docs/results/data/engine.json.")
+    private @Nullable Path summary;
 
     @Option(
             names = "--render",
@@ -139,9 +140,9 @@ final class BenchCommand implements Callable<Integer> {
     private void conclude(List<BenchmarkResult> results) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         results.forEach(result -> out.print("\n" + suite().text(result)));
-        if (docs != null) {
-            Files.writeString(docs, suite().page(results));
-            out.println("\npage: " + docs);
+        if (summary != null) {
+            Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(summary.toFile(), BenchmarkSummary.of(results));
+            out.println("\nsummary: " + summary);
         }
         out.flush();
     }

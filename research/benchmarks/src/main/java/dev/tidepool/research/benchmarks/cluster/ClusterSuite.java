@@ -104,11 +104,6 @@ public final class ClusterSuite implements Suite<ClusterRoute> {
 
     @Override
     public String text(BenchmarkResult result) {
-        return ClusterPage.text(result);
-    }
-
-    @Override
-    public String page(List<BenchmarkResult> results) {
-        return ClusterPage.of(results);
+        return ClusterText.of(result);
     }
 }

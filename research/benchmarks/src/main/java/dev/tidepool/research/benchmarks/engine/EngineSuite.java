@@ -9,7 +9,6 @@ import dev.tidepool.research.benchmarks.fork.Plan;
 import dev.tidepool.research.benchmarks.fork.Suite;
 import dev.tidepool.research.benchmarks.pool.PoolKind;
 import dev.tidepool.research.benchmarks.pool.PoolKinds;
-import dev.tidepool.research.benchmarks.report.Page;
 import dev.tidepool.research.benchmarks.report.ResultText;
 import dev.tidepool.research.benchmarks.result.BarResult;
 import dev.tidepool.research.benchmarks.result.BenchmarkResult;
@@ -66,10 +65,5 @@ public final class EngineSuite implements Suite<PoolKind> {
     @Override
     public String text(BenchmarkResult result) {
         return ResultText.of(result);
-    }
-
-    @Override
-    public String page(List<BenchmarkResult> results) {
-        return Page.of(results);
     }
 }

@@ -60,9 +60,6 @@ public interface Suite<K extends Contender> {
     /** Returns the text of a run in Markdown. */
     String text(BenchmarkResult result);
 
-    /** Returns a page of several runs in Markdown. */
-    String page(List<BenchmarkResult> results);
-
     /** Returns the cell with this name: see {@link Named#find}. */
     default Cell<K> cell(String name) {
         return Named.find(cells(), name, UNKNOWN_CELL);

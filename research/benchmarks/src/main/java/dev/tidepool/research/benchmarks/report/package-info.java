@@ -1,4 +1,4 @@
-/** The texts and tables of results, for the terminal and for docs/benchmarks.md. */
+/** Results as text for the terminal, and as the data of docs/results. */
 @NullMarked
 package dev.tidepool.research.benchmarks.report;
 

@@ -87,11 +87,6 @@ public final class ServerSuite implements Suite<ServerPool> {
 
     @Override
     public String text(BenchmarkResult result) {
-        return ServerPage.text(result);
-    }
-
-    @Override
-    public String page(List<BenchmarkResult> results) {
-        return ServerPage.of(results);
+        return ServerText.of(result);
     }
 }

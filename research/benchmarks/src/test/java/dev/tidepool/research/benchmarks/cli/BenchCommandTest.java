@@ -2,6 +2,7 @@ package dev.tidepool.research.benchmarks.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tidepool.lab.results.Json;
 import dev.tidepool.research.benchmarks.MadeUp;
 import dev.tidepool.research.benchmarks.bar.Bars;
@@ -89,13 +90,16 @@ class BenchCommandTest {
                 .result();
         Path json = folder.resolve("result.json");
         Json.MAPPER.writeValue(json.toFile(), made.withBars(Bars.judge(made)));
-        Path page = folder.resolve("page.md");
-        assertThat(run("--render", json + "," + json, "--docs", page.toString()))
+        Path summary = folder.resolve("summary.json");
+        assertThat(run("--render", json + "," + json, "--summary", summary.toString()))
                 .isEqualTo(0);
-        assertThat(out.toString()).contains("memory: bytes per queued task").contains("page: " + page);
-        assertThat(Files.readString(page))
-                .startsWith("# Benchmarks of the engine")
-                .contains("| memory | ");
+        assertThat(out.toString()).contains("memory: bytes per queued task").contains("summary: " + summary);
+        JsonNode runs = Json.MAPPER.readTree(summary.toFile()).path("runs");
+        assertThat(runs).hasSize(2);
+        JsonNode value = runs.get(1).path("values").get(0);
+        assertThat(value.path("metric").asText()).isEqualTo("bytes per queued task");
+        assertThat(value.path("median").asDouble()).isEqualTo(48);
+        assertThat(value.path("forks").asInt()).isEqualTo(1);
     }
 
     @Test

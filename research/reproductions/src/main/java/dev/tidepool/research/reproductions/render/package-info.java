@@ -1,4 +1,4 @@
-/** Writes reproductions for the terminal, as Markdown and as one offline page. */
+/** Writes reproductions for the terminal and as one offline page. */
 @NullMarked
 package dev.tidepool.research.reproductions.render;
 

@@ -22,17 +22,6 @@ class RenderingTest {
     }
 
     @Test
-    void theMarkdownIsOneTableRowForEachClaimAndValue() {
-        String text = Markdown.of(
-                "./tidepool reproduce X", ValueOrigin.IN_THE_SIMULATOR, null, List.of(MadeUp.reproduction()));
-        assertThat(text)
-                .contains("Made by `./tidepool reproduce X`")
-                .contains("| X | [Something &lt;tried>](#x-something-tried) | 2 | 1 | 1 | 0 |")
-                .contains("| it is fast (section 1) | **holds** | p50 is 2.10 [1.90..2.20] | p50 is within 20 % of 2 |")
-                .contains("| ours \\| theirs | 2 | 2.10 [1.90..2.20] | 5 |");
-    }
-
-    @Test
     void thePageHoldsEverythingAndEscapesIt() {
         String page = ReproductionPage.of(
                 "./tidepool reproduce X", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction()));
@@ -48,8 +37,6 @@ class RenderingTest {
 
     @Test
     void theSameReproductionsGiveTheSameBytes() {
-        assertThat(Markdown.of("c", ValueOrigin.IN_THE_SIMULATOR, null, List.of(MadeUp.reproduction())))
-                .isEqualTo(Markdown.of("c", ValueOrigin.IN_THE_SIMULATOR, null, List.of(MadeUp.reproduction())));
         assertThat(ReproductionPage.of("c", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction())))
                 .isEqualTo(ReproductionPage.of("c", ValueOrigin.IN_THE_SIMULATOR, List.of(MadeUp.reproduction())));
     }

@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** The promises of the queue, each in the smallest race that could break it. docs/contract.md says how to run them. */
+/** The promises of the queue, each in the smallest race that could break it: see docs/reference/contract.md. */
 public final class QueueStress {
     private QueueStress() {}
 
