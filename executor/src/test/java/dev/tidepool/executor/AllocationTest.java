@@ -7,10 +7,15 @@ import java.lang.management.ManagementFactory;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** How much a submission allocates in steady state, and how much memory a waiting task needs. */
+/**
+ * How much a submission allocates in steady state, and how much memory a waiting task needs. In the full tier, whose JVM
+ * has the compiler that users have.
+ */
+@Tag("full")
 @SuppressWarnings("FutureReturnValueIgnored")
 final class AllocationTest {
     private static final int BATCH = 500;
