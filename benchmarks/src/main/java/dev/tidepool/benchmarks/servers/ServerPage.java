@@ -22,7 +22,8 @@ final class ServerPage {
             Metric.PEAK_THREADS);
 
     private static final List<CellTable> TABLES = Stream.of(ServerKind.values())
-            .map(server -> new CellTable(title(server), cell -> cell.startsWith(server + "-"), METRICS))
+            .map(server ->
+                    new CellTable(title(server), cell -> ServerCells.load(cell).server() == server, METRICS))
             .toList();
 
     private ServerPage() {}

@@ -51,11 +51,11 @@ public final class ServerSuite implements Suite<ServerPool> {
     /** Gives every pool of an open loop the same rate, a share of what the closed loop reached in the first round. */
     @Override
     public Effort effort(Cell<?> cell, Effort effort, List<Fork> measured) {
-        ServedLoad load = ServerCells.load(cell);
+        ServedLoad load = ServerCells.load(cell.name());
         if (!load.isOpen()) {
             return effort;
         }
-        double capacity = capacity(ServerCells.name(load.closed()), measured);
+        double capacity = capacity(load.closed().name(), measured);
         return Double.isNaN(capacity) ? effort : effort.atRate(load.share() * capacity);
     }
 

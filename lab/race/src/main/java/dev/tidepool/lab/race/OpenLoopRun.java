@@ -59,10 +59,9 @@ final class OpenLoopRun {
      * @param live receives figures a few times a second
      * @throws WorkloadException if the run would have too many arrivals
      */
-    OpenLoopRun(RunRequest request, Workload workload, Contestant contestant, Consumer<LiveFigures> live)
-            throws WorkloadException {
+    OpenLoopRun(RunRequest request, Workload workload, Consumer<LiveFigures> live) throws WorkloadException {
         this.request = request;
-        this.contestant = contestant;
+        this.contestant = request.contestant();
         this.live = live;
         Duration length = Duration.ofNanos(request.runNanos());
         this.schedule = workload.schedule(request.capacityPerSecond(), length, request.seed());

@@ -122,9 +122,8 @@ class OpenLoopRunTest {
     void aStoppedRunIsIncompleteAndKeepsWhatItMeasured() throws WorkloadException, InterruptedException {
         OpenLoopRun[] running = new OpenLoopRun[1];
         running[0] = new OpenLoopRun(
-                request(30, 1),
+                request(FOUR_THREADS, 30, 1),
                 WorkloadFile.parse("test", text("{wait: 1ms}")),
-                FOUR_THREADS,
                 figures -> running[0].stop());
         Run run = running[0].run();
         assertThat(run.incomplete()).isTrue();
@@ -159,7 +158,7 @@ class OpenLoopRunTest {
 
     private static Run runAt(double factor) throws WorkloadException, InterruptedException {
         OpenLoopRun run = new OpenLoopRun(
-                request(0.3, 1), WorkloadFile.parse("test", text("{wait: 1ms}")), FOUR_THREADS, figures -> {});
+                request(FOUR_THREADS, 0.3, 1), WorkloadFile.parse("test", text("{wait: 1ms}")), figures -> {});
         run.rate(factor);
         return run.run();
     }
@@ -188,13 +187,23 @@ class OpenLoopRunTest {
     private static Run run(Contestant contestant, String phase, double drainSeconds)
             throws WorkloadException, InterruptedException {
         return new OpenLoopRun(
-                        request(0.3, drainSeconds), WorkloadFile.parse("test", text(phase)), contestant, figures -> {})
+                        request(contestant, 0.3, drainSeconds), WorkloadFile.parse("test", text(phase)), figures -> {})
                 .run();
     }
 
-    private static RunRequest request(double seconds, double drainSeconds) {
+    private static RunRequest request(Contestant contestant, double seconds, double drainSeconds) {
         return new RunRequest(
-                new WorkloadSource("test", "", ""), "test", 1, seconds, 1, 0, Map.of(), 0, drainSeconds, 0, List.of());
+                new WorkloadSource("test", "", ""),
+                contestant,
+                1,
+                seconds,
+                1,
+                0,
+                Map.of(),
+                0,
+                drainSeconds,
+                0,
+                List.of());
     }
 
     private static String text(String phase) {

@@ -84,16 +84,15 @@ final class CallersRun {
         long endedAt = log.now();
         Noise seen = noise.end();
         List<SeriesPoint> series = CallersSeries.of(schedule, log, endedAt);
-        ClusterContestant contestant = ClusterContestant.find(request.contestant());
         // Nobody asks the nodes: a task without a result is unfinished.
         Run run = new RunSummary(schedule, log, new CutOff(endedAt, false, 0))
                 .toRun(
-                        contestant.name(),
+                        request.contestant().name(),
                         request.repetition(),
                         incomplete,
                         priority,
                         RunCost.UNKNOWN,
-                        contestant.policy(),
+                        request.contestant().policy(),
                         List.of(),
                         RunSummary.withQueueWaits(series, schedule, log),
                         List.of());

@@ -1,6 +1,7 @@
 package dev.tidepool.lab.reproductions.bahadur2022sword;
 
 import dev.tidepool.lab.measure.WorkloadSource;
+import dev.tidepool.lab.race.cluster.ClusterContestant;
 import dev.tidepool.lab.race.cluster.ClusterSetup;
 import dev.tidepool.lab.race.cluster.GateCost;
 import dev.tidepool.lab.race.cluster.Measurement;
@@ -47,7 +48,8 @@ record RealNodes(List<RateSegment> rates, CrrCalibration calibration) {
             ClusterSetup setup =
                     new ClusterSetup(2, List.of(1.0), 1, IdleOrder.FIFO, GateCost.of(calibration.cost()), HEAP);
             WorkloadSource workload = new WorkloadSource("crr", text(), "");
-            Measurement measurement = new Measurement(setup, contestant, workload, seconds, DRAIN_SECONDS, seed);
+            Measurement measurement =
+                    new Measurement(setup, ClusterContestant.find(contestant), workload, seconds, DRAIN_SECONDS, seed);
             return new RealTwoNodeRun(run(measurement, stop), (int) seconds);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
@@ -66,8 +68,8 @@ record RealNodes(List<RateSegment> rates, CrrCalibration calibration) {
             }
             reason = String.valueOf(run.status().invalidReason());
         }
-        throw new IllegalStateException(
-                measurement.contestant() + " gave no result on real nodes in " + MAX_TRIES + " tries: " + reason);
+        throw new IllegalStateException(measurement.contestant().name() + " gave no result on real nodes in "
+                + MAX_TRIES + " tries: " + reason);
     }
 
     /** Returns the load as a workload file. */

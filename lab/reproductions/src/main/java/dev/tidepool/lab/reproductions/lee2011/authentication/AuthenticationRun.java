@@ -4,7 +4,6 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.measure.contestant.ContestantPool;
-import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.measure.contestant.ThreadLedger;
 import dev.tidepool.lab.measure.loop.ArrivalLog;
 import dev.tidepool.lab.measure.loop.CutOff;
@@ -47,7 +46,7 @@ final class AuthenticationRun {
      */
     AuthenticationRun(AuthenticationRequest request, AuthenticationServer server) throws WorkloadException {
         this.request = request;
-        this.contestant = Contestants.find(request.pool());
+        this.contestant = request.contestant();
         this.schedule = request.schedule();
         this.logins = new LoginTasks(server, Population.logins(Math.max(1, schedule.size()), request.seed()));
         this.log = new ArrivalLog(schedule.size());
@@ -108,7 +107,7 @@ final class AuthenticationRun {
         }
         int cores = Runtime.getRuntime().availableProcessors();
         AdaptiveExecutor executor = AdaptiveExecutor.builder("authentication")
-                .sizing(TypedPolicies.sizing(request.pool(), cores))
+                .sizing(TypedPolicies.sizing(contestant.name(), cores))
                 .idleOrder(IdleOrder.FIFO)
                 .queueLayout(QueueLayout.SHARED)
                 .threads(threads)
