@@ -38,8 +38,6 @@ import org.jspecify.annotations.Nullable;
 final class OpenLoopRun {
     private static final long GENERATOR_END_MILLIS = 1_000;
     private static final long LEAD_NANOS = 50_000_000;
-    private static final long POLL_NANOS = 1_000_000;
-    private static final long LIVE_NANOS = 250_000_000;
 
     private final RunRequest request;
     private final Contestant contestant;
@@ -98,7 +96,8 @@ final class OpenLoopRun {
         watch.begin();
         long cpuBefore = machine.getProcessCpuTime();
         double threadSecondsBefore = threads.counts().threadSeconds();
-        awaitEnd(generating, sampler, pool, giveUpNanos);
+        RecentResponses responses = new RecentResponses(log);
+        generator.awaitEnds(giveUpNanos, () -> stopped, () -> responses.show(() -> figures(sampler, pool), live));
         boolean incomplete = stopped;
         generator.stop();
         sampler.stop();
@@ -155,17 +154,8 @@ final class OpenLoopRun {
         }
     }
 
-    /** Waits for the last arrival and for the backlog, at most until the limit. Reports live figures meanwhile. */
-    private void awaitEnd(RaisedThread generating, RunSampler sampler, ContestantPool pool, long limitNanos) {
-        long nextLive = 0;
-        RecentResponses responses = new RecentResponses(log);
-        while (!stopped && log.now() < limitNanos && (generating.isAlive() || log.outstanding() > 0)) {
-            LockSupport.parkNanos(POLL_NANOS);
-            @Nullable LiveFigures latest = sampler.latest();
-            if (latest != null && log.now() >= nextLive) {
-                live.accept(responses.in(latest.with(pool.newestDecision())));
-                nextLive = log.now() + LIVE_NANOS;
-            }
-        }
+    private static @Nullable LiveFigures figures(RunSampler sampler, ContestantPool pool) {
+        LiveFigures latest = sampler.latest();
+        return latest == null ? null : latest.with(pool.newestDecision());
     }
 }
