@@ -3,7 +3,6 @@ package dev.tidepool.benchmarks.cluster;
 import dev.tidepool.benchmarks.cell.Cell;
 import dev.tidepool.benchmarks.cell.Experiment;
 import dev.tidepool.benchmarks.fork.ForkMain;
-import dev.tidepool.benchmarks.fork.Plan;
 import dev.tidepool.benchmarks.fork.Suite;
 import dev.tidepool.benchmarks.result.BarResult;
 import dev.tidepool.benchmarks.result.BenchmarkResult;
@@ -90,11 +89,6 @@ public final class ClusterSuite implements Suite<ClusterRoute> {
     @Override
     public List<String> flags() {
         return JVM;
-    }
-
-    @Override
-    public boolean leavesOut(Plan.Turn turn, BenchmarkResult soFar) {
-        return false;
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.tidepool.benchmarks.servers;
 
 import dev.tidepool.benchmarks.cell.Cell;
 import dev.tidepool.benchmarks.fork.ForkMain;
-import dev.tidepool.benchmarks.fork.Plan;
 import dev.tidepool.benchmarks.fork.Suite;
 import dev.tidepool.benchmarks.pool.PoolKind.Role;
 import dev.tidepool.benchmarks.result.BarResult;
@@ -73,11 +72,6 @@ public final class ServerSuite implements Suite<ServerPool> {
     @Override
     public List<String> flags() {
         return List.of("-Xms1g", "-Xmx1g", "-XX:-UseDynamicNumberOfCompilerThreads");
-    }
-
-    @Override
-    public boolean leavesOut(Plan.Turn turn, BenchmarkResult soFar) {
-        return false;
     }
 
     @Override

@@ -36,20 +36,18 @@ record RealNodes(List<RateSegment> rates, CrrCalibration calibration) {
     /**
      * Runs a scheme once.
      *
-     * @param contestant as typed in a race
      * @param seed source of the arrivals
      * @param stop returns whether nobody waits for the rest
      * @throws Stopped if nobody does
      * @throws IllegalStateException if the run fails or is no result, in one line
      */
-    RealTwoNodeRun run(String contestant, long seed, BooleanSupplier stop) {
+    RealTwoNodeRun run(ClusterContestant contestant, long seed, BooleanSupplier stop) {
         double seconds = rates.stream().mapToDouble(RateSegment::seconds).sum();
         try {
             ClusterSetup setup =
                     new ClusterSetup(2, List.of(1.0), 1, IdleOrder.FIFO, GateCost.of(calibration.cost()), HEAP);
             WorkloadSource workload = new WorkloadSource("crr", text(), "");
-            Measurement measurement =
-                    new Measurement(setup, ClusterContestant.find(contestant), workload, seconds, DRAIN_SECONDS, seed);
+            Measurement measurement = new Measurement(setup, contestant, workload, seconds, DRAIN_SECONDS, seed);
             return new RealTwoNodeRun(run(measurement, stop), (int) seconds);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
