@@ -16,11 +16,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class DocumentsTest {
-    private static final Path BIBLIOGRAPHY = Rooms.ROOT.resolve("docs/bibliography.md");
+    private static final Path BIBLIOGRAPHY = Rooms.ROOT.resolve("docs/reference/bibliography.md");
     private static final Pattern ENTRY = Pattern.compile("^\\*\\*\\[(\\w+)]\\*\\*", Pattern.MULTILINE);
     private static final Pattern CITATION =
             Pattern.compile("\\[((?:[a-z]+(?:19|20)\\d\\d[a-z]*)|group16)(?:,[^]]*)?](?!\\()");
     private static final Pattern LINK = Pattern.compile("]\\(([^)#\\s]+)(?:#[^)]*)?\\)");
+    private static final Pattern PICTURE = Pattern.compile("\\bsrc(?:set)?=\"([^\"]+)\"");
     /** What stands in code blocks and code spans of a document is an example, not a citation. */
     private static final Pattern MARKDOWN_CODE = Pattern.compile("(?s)```.*?```|`[^`\n]*`");
 
@@ -56,7 +57,8 @@ class DocumentsTest {
         List<String> dead = new ArrayList<>();
         for (Path file : texts()) {
             if (file.toString().endsWith(".md")) {
-                matches(LINK, Rooms.text(file))
+                String text = Rooms.text(file);
+                Stream.concat(matches(LINK, text), matches(PICTURE, text))
                         .filter(link -> !link.contains("://") && !link.startsWith("mailto:"))
                         .filter(link -> !Files.exists(file.resolveSibling(link)))
                         .forEach(link -> dead.add(file + ": " + link));

@@ -23,11 +23,12 @@ record PrintedBlock(Path document, int line, String comment, String language, St
             "(?:^<!-- (?<comment>[^\n]*) -->\n)?^```(?<language>\\w*)[^\n]*\n(?<code>.*?)^```$",
             Pattern.MULTILINE | Pattern.DOTALL);
 
-    /** Returns README and the pages in {@code docs} that users read. */
+    /** Returns README and the pages in {@code docs} that users read: all but the decisions. */
     static List<Path> documents() throws IOException {
-        try (Stream<Path> pages = Files.list(Rooms.ROOT.resolve("docs"))) {
+        Path docs = Rooms.ROOT.resolve("docs");
+        try (Stream<Path> pages = Files.walk(docs)) {
             return Stream.concat(Stream.of(Rooms.ROOT.resolve("README.md")), pages.sorted())
-                    .filter(page -> page.toString().endsWith(".md"))
+                    .filter(page -> page.toString().endsWith(".md") && !page.startsWith(docs.resolve("decisions")))
                     .toList();
         }
     }

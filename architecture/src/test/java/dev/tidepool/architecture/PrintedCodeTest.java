@@ -70,7 +70,7 @@ class PrintedCodeTest {
                     }
                 }
                 if (!sources.isEmpty()) {
-                    Path classes = Files.createDirectory(folder.resolve(document.getFileName()));
+                    Path classes = Files.createTempDirectory(folder, "classes");
                     List<String> options = List.of(
                             "-proc:none", "-cp", System.getProperty("java.class.path"), "-d", classes.toString());
                     StringWriter errors = new StringWriter();

@@ -37,6 +37,21 @@ class RoomsTest {
         assertThat(drawn).isEqualTo(ROOMS);
     }
 
+    /** The product knows nothing of the laboratory, nor that of the research that uses it. */
+    @Test
+    void theProductDependsOnNothingThatMeasuresIt() {
+        List<String> upward = List.of("lab", "research", "cli");
+        ROOMS.forEach((room, below) -> {
+            String wing = wing(room);
+            List<String> above = upward.contains(wing) ? upward.subList(upward.indexOf(wing) + 1, 3) : upward;
+            assertThat(below).as(room).noneMatch(other -> above.contains(wing(other)));
+        });
+    }
+
+    private static String wing(String room) {
+        return room.split("/", 2)[0];
+    }
+
     @Test
     void everyClassOfTheWalksExists() {
         Set<String> names = new TreeSet<>(simpleNames());

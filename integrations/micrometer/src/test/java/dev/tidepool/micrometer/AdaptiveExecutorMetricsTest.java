@@ -69,7 +69,7 @@ class AdaptiveExecutorMetricsTest {
 
     @Test
     void thePageNamesEveryMeter() throws Exception {
-        String page = Files.readString(Path.of("../../docs/observability.md"));
+        String page = Files.readString(Path.of("../../docs/guide/observability.md"));
         try (AdaptiveExecutor pool = AdaptiveExecutor.create("orders")) {
             AdaptiveExecutorMetrics.monitor(registry, pool);
             for (Meter meter : registry.getMeters()) {

@@ -20,9 +20,9 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.io.ByteArrayResource;
 
-/** The properties that the pages in docs print, and the table of docs/spring-boot.md. */
+/** The properties that the guides print, and the table of docs/guide/spring-boot.md. */
 class SpringBootPageTest {
-    private static final Path PAGE = Path.of("../../docs/spring-boot.md");
+    private static final Path PAGE = Path.of("../../docs/guide/spring-boot.md");
     private static final Pattern PROPERTIES =
             Pattern.compile("^```yaml\n((?:tidepool|management|spring):.*?)^```", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern ROW = Pattern.compile("^\\| `([a-z-]+)` \\|", Pattern.MULTILINE);

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 
 /**
  * The catalogue of the routing policies. The command line, the contract tests and the table in {@code
- * docs/contestants.md} all read it, so one entry here makes a policy known everywhere.
+ * docs/reference/contestants.md} all read it, so one entry here makes a policy known everywhere.
  */
 public final class RoutingPolicies {
     private static final List<Entry> ALL = List.of(
@@ -76,7 +76,7 @@ public final class RoutingPolicies {
      *
      * @param name the name as users type it
      * @param summary what the policy does, in one line
-     * @param source where it comes from; citations in brackets are keys of {@code docs/bibliography.md}
+     * @param source where it comes from; citations in brackets are keys of {@code docs/reference/bibliography.md}
      * @param defaults makes the policy with its default parameters
      */
     public record Entry(String name, String summary, String source, Supplier<RoutingPolicy> defaults) {}

@@ -6,7 +6,7 @@ import java.util.function.IntFunction;
 
 /**
  * The catalogue of the sizing policies. The command line, the pools that race, the contract tests and the table in
- * {@code docs/contestants.md} all read it, so one entry here makes a policy known everywhere.
+ * {@code docs/reference/contestants.md} all read it, so one entry here makes a policy known everywhere.
  */
 public final class SizingPolicies {
     private static final List<Entry> ALL = List.of(
@@ -154,7 +154,7 @@ public final class SizingPolicies {
      *
      * @param name the name as users type it
      * @param summary what the policy does, in one line
-     * @param source where it comes from; citations in brackets are keys of {@code docs/bibliography.md}
+     * @param source where it comes from; citations in brackets are keys of {@code docs/reference/bibliography.md}
      * @param defaults makes the policy with its default parameters for a number of cores
      */
     public record Entry(String name, String summary, String source, IntFunction<SizingPolicy> defaults) {}

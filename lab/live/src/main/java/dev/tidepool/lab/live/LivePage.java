@@ -10,6 +10,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -181,6 +182,11 @@ public final class LivePage implements AutoCloseable {
     /** Ends the page. After {@link #finish} viewers have {@value #FETCH_SECONDS} s to get the report. */
     @Override
     public void close() {
+        close(Duration.ofSeconds(FETCH_SECONDS));
+    }
+
+    /** Ends the page, and waits at most so long for viewers that have not got the report. */
+    void close(Duration fetching) {
         CountDownLatch waitFor;
         synchronized (lock) {
             waitFor = notFetched;
@@ -189,7 +195,7 @@ public final class LivePage implements AutoCloseable {
             }
         }
         try {
-            waitFor.await(FETCH_SECONDS, TimeUnit.SECONDS);
+            waitFor.await(fetching.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -210,9 +210,7 @@ class LivePageTest {
     @Test
     void withoutViewersTheEndWaitsForNobody(@TempDir Path folder) throws Exception {
         page.finish(Files.writeString(folder.resolve("report.html"), "<p>who won</p>"));
-        long began = System.nanoTime();
-        page.close();
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(2));
+        page.close(Duration.ofDays(1)); // would not return in this test's time
     }
 
     @Test

@@ -13,7 +13,7 @@ import dev.tidepool.lab.measure.machine.NoiseMeter;
 import dev.tidepool.lab.results.HttpRun;
 import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.Run;
-import dev.tidepool.workload.Schedule;
+import dev.tidepool.lab.workload.Schedule;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;

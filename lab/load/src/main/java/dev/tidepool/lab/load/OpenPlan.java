@@ -1,8 +1,8 @@
 package dev.tidepool.lab.load;
 
-import dev.tidepool.workload.Schedule;
-import dev.tidepool.workload.Workload;
-import dev.tidepool.workload.WorkloadException;
+import dev.tidepool.lab.workload.Schedule;
+import dev.tidepool.lab.workload.Workload;
+import dev.tidepool.lab.workload.WorkloadException;
 import java.time.Duration;
 
 /**

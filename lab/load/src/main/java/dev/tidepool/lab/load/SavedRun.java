@@ -5,9 +5,9 @@ import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Races;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.Scenario;
-import dev.tidepool.workload.Workload;
-import dev.tidepool.workload.WorkloadException;
-import dev.tidepool.workload.file.WorkloadFile;
+import dev.tidepool.lab.workload.Workload;
+import dev.tidepool.lab.workload.WorkloadException;
+import dev.tidepool.lab.workload.file.WorkloadFile;
 import java.nio.file.Path;
 import java.util.Optional;
 

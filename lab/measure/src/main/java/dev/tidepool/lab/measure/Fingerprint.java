@@ -1,6 +1,6 @@
 package dev.tidepool.lab.measure;
 
-import dev.tidepool.workload.Schedule;
+import dev.tidepool.lab.workload.Schedule;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 

@@ -2,10 +2,10 @@ package dev.tidepool.lab.measure;
 
 import dev.tidepool.lab.results.LoadChange;
 import dev.tidepool.lab.results.Round;
-import dev.tidepool.workload.Workload;
-import dev.tidepool.workload.arrivals.Arrivals;
-import dev.tidepool.workload.arrivals.RateSegment;
-import dev.tidepool.workload.arrivals.ShapedArrivals;
+import dev.tidepool.lab.workload.Workload;
+import dev.tidepool.lab.workload.arrivals.Arrivals;
+import dev.tidepool.lab.workload.arrivals.RateSegment;
+import dev.tidepool.lab.workload.arrivals.ShapedArrivals;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.tidepool.lab.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.lab.results.LoadChange;
-import dev.tidepool.workload.WorkloadException;
-import dev.tidepool.workload.file.WorkloadFile;
+import dev.tidepool.lab.workload.WorkloadException;
+import dev.tidepool.lab.workload.file.WorkloadFile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

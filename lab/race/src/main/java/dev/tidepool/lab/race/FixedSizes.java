@@ -2,7 +2,7 @@ package dev.tidepool.lab.race;
 
 import dev.tidepool.lab.measure.LoadChanges;
 import dev.tidepool.lab.results.LoadChange;
-import dev.tidepool.workload.Workload;
+import dev.tidepool.lab.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;

@@ -20,10 +20,10 @@ import dev.tidepool.lab.results.Decision;
 import dev.tidepool.lab.results.PolicyDescription;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.RunCost;
-import dev.tidepool.workload.Schedule;
-import dev.tidepool.workload.TaskType;
-import dev.tidepool.workload.Workload;
-import dev.tidepool.workload.WorkloadException;
+import dev.tidepool.lab.workload.Schedule;
+import dev.tidepool.lab.workload.TaskType;
+import dev.tidepool.lab.workload.Workload;
+import dev.tidepool.lab.workload.WorkloadException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
@@ -95,7 +95,6 @@ final class OpenLoopRun {
         awaitStart();
         watch.begin();
         long cpuBefore = machine.getProcessCpuTime();
-        double threadSecondsBefore = threads.counts().threadSeconds();
         RecentResponses responses = new RecentResponses(log);
         generator.awaitEnds(giveUpNanos, () -> stopped, () -> responses.show(() -> figures(sampler, pool), live));
         boolean incomplete = stopped;
@@ -123,7 +122,7 @@ final class OpenLoopRun {
                 incomplete,
                 generatorPriority,
                 new RunCost(
-                        counts.threadSeconds() - threadSecondsBefore,
+                        sampler.threadSeconds(), // of a raised thread: this one may have come late to the start
                         Math.max(0, cpuNanos / 1e9 - watch.probeSeconds()),
                         counts.peak(),
                         counts.created(),

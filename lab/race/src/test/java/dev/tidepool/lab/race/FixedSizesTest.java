@@ -2,7 +2,7 @@ package dev.tidepool.lab.race;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.workload.file.BuiltInWorkloads;
+import dev.tidepool.lab.workload.file.BuiltInWorkloads;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -7,7 +7,7 @@ import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.results.MadeUpRace;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Run;
-import dev.tidepool.workload.file.BuiltInWorkloads;
+import dev.tidepool.lab.workload.file.BuiltInWorkloads;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

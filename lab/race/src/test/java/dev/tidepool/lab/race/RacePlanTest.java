@@ -6,7 +6,7 @@ import dev.tidepool.lab.measure.TimeBudget;
 import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.measure.contestant.Contestants;
-import dev.tidepool.workload.file.BuiltInWorkloads;
+import dev.tidepool.lab.workload.file.BuiltInWorkloads;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

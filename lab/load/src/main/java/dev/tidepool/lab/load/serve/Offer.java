@@ -2,7 +2,7 @@ package dev.tidepool.lab.load.serve;
 
 import dev.tidepool.lab.measure.machine.Calibrator;
 import dev.tidepool.lab.results.Calibration;
-import dev.tidepool.workload.WorkloadException;
+import dev.tidepool.lab.workload.WorkloadException;
 
 /**
  * The tasks that a server runs, calibrated for this machine.

@@ -1,10 +1,10 @@
 package dev.tidepool.lab.load.serve;
 
 import dev.tidepool.lab.measure.task.TaskWork;
-import dev.tidepool.workload.Schedule;
-import dev.tidepool.workload.TaskType;
-import dev.tidepool.workload.Workload;
-import dev.tidepool.workload.WorkloadException;
+import dev.tidepool.lab.workload.Schedule;
+import dev.tidepool.lab.workload.TaskType;
+import dev.tidepool.lab.workload.Workload;
+import dev.tidepool.lab.workload.WorkloadException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

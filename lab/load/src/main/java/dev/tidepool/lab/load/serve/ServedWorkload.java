@@ -1,9 +1,9 @@
 package dev.tidepool.lab.load.serve;
 
 import dev.tidepool.lab.measure.WorkloadSource;
-import dev.tidepool.workload.Workload;
-import dev.tidepool.workload.WorkloadException;
-import dev.tidepool.workload.file.WorkloadFile;
+import dev.tidepool.lab.workload.Workload;
+import dev.tidepool.lab.workload.WorkloadException;
+import dev.tidepool.lab.workload.file.WorkloadFile;
 
 /**
  * The workload that a server serves.

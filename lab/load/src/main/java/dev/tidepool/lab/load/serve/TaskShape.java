@@ -1,8 +1,8 @@
 package dev.tidepool.lab.load.serve;
 
-import dev.tidepool.workload.Phase;
-import dev.tidepool.workload.TaskType;
-import dev.tidepool.workload.Workload;
+import dev.tidepool.lab.workload.Phase;
+import dev.tidepool.lab.workload.TaskType;
+import dev.tidepool.lab.workload.Workload;
 import java.util.List;
 import java.util.Locale;
 

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 /**
  * Every pool that can race on this JDK. A contestant is a file with a {@link Family} and a line here. A test checks
- * that {@code docs/contestants.md} describes it.
+ * that {@code docs/reference/contestants.md} describes it.
  */
 public final class Contestants {
     private Contestants() {}

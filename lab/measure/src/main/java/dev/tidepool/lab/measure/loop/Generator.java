@@ -1,7 +1,7 @@
 package dev.tidepool.lab.measure.loop;
 
 import dev.tidepool.lab.measure.loop.ArrivalLog.Answer;
-import dev.tidepool.workload.Schedule;
+import dev.tidepool.lab.workload.Schedule;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;

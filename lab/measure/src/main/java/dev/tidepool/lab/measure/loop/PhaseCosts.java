@@ -2,9 +2,10 @@ package dev.tidepool.lab.measure.loop;
 
 import dev.tidepool.lab.results.PhaseCost;
 import dev.tidepool.lab.results.Round;
-import dev.tidepool.workload.PhaseTimes;
+import dev.tidepool.lab.workload.PhaseTimes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /** Adds up what the phases of a run cost, from intervals. The interval's middle decides its phase. For one thread. */
@@ -44,6 +45,11 @@ public final class PhaseCosts {
         cpuSeconds[phase] += cpu;
         peaks[phase] = Math.max(peaks[phase], peak);
         memory[phase] = Math.max(memory[phase], mebibytes == null ? 0 : mebibytes);
+    }
+
+    /** Returns the integral of the threads alive over all phases so far, seconds. */
+    public double threadSeconds() {
+        return DoubleStream.of(threadSeconds).sum();
     }
 
     /** Returns the costs so far, one for each phase. */

@@ -9,7 +9,7 @@ import dev.tidepool.lab.measure.machine.ResidentMemory;
 import dev.tidepool.lab.results.PhaseCost;
 import dev.tidepool.lab.results.Round;
 import dev.tidepool.lab.results.SeriesPoint;
-import dev.tidepool.workload.PhaseTimes;
+import dev.tidepool.lab.workload.PhaseTimes;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,6 +126,11 @@ public final class RunSampler implements Runnable {
     /** Returns the costs of the phases, after the sampling thread has ended. */
     public List<PhaseCost> phaseCosts() {
         return phaseCosts.costs();
+    }
+
+    /** Returns the integral of the threads alive over the run, seconds, after the sampling thread has ended. */
+    public double threadSeconds() {
+        return phaseCosts.threadSeconds();
     }
 
     private void sample() {

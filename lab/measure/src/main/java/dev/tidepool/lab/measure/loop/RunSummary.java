@@ -17,7 +17,7 @@ import dev.tidepool.lab.results.RunCounts;
 import dev.tidepool.lab.results.RunLatencies;
 import dev.tidepool.lab.results.RunStatus;
 import dev.tidepool.lab.results.SeriesPoint;
-import dev.tidepool.workload.Schedule;
+import dev.tidepool.lab.workload.Schedule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.tidepool.lab.measure.task;
 
+import dev.tidepool.lab.workload.CpuWorkKind;
 import dev.tidepool.options.UnknownNameException;
-import dev.tidepool.workload.CpuWorkKind;
 import java.util.List;
 
 /** The kinds of CPU work by name. */

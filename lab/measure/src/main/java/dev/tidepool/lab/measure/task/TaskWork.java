@@ -1,9 +1,9 @@
 package dev.tidepool.lab.measure.task;
 
-import dev.tidepool.workload.Phase;
-import dev.tidepool.workload.Schedule;
-import dev.tidepool.workload.TaskType;
-import dev.tidepool.workload.Workload;
+import dev.tidepool.lab.workload.Phase;
+import dev.tidepool.lab.workload.Schedule;
+import dev.tidepool.lab.workload.TaskType;
+import dev.tidepool.lab.workload.Workload;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;

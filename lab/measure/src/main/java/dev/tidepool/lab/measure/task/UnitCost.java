@@ -1,7 +1,7 @@
 package dev.tidepool.lab.measure.task;
 
 import dev.tidepool.lab.results.Round;
-import dev.tidepool.workload.Workload;
+import dev.tidepool.lab.workload.Workload;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;

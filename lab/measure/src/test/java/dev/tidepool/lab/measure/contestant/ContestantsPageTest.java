@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/contestants.md} describes what there is. */
+/** {@code docs/reference/contestants.md} describes what there is. */
 class ContestantsPageTest {
-    private static final Path PAGE = Path.of("..", "..", "docs", "contestants.md");
+    private static final Path PAGE = Path.of("..", "..", "docs", "reference", "contestants.md");
     private static final String REGENERATE = "mvn -q -pl lab/measure -am test"
             + " -Dtest=ContestantsPageTest#theTablesOfPoliciesAreTheCatalogues"
             + " -Dsurefire.failIfNoSpecifiedTests=false -Dtidepool.docs=write";

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The tables of policies in {@code docs/contestants.md}, as the catalogues make them. */
+/** The tables of policies in {@code docs/reference/contestants.md}, as the catalogues make them. */
 final class PolicyTables {
     private static final String HEADER = """
             | name | what it does | source | parameters, defaults |

@@ -3,7 +3,7 @@ package dev.tidepool.lab.measure.task;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidepool.workload.CpuWorkKind;
+import dev.tidepool.lab.workload.CpuWorkKind;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

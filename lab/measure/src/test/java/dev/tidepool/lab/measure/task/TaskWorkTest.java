@@ -3,10 +3,10 @@ package dev.tidepool.lab.measure.task;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidepool.workload.Schedule;
-import dev.tidepool.workload.Workload;
-import dev.tidepool.workload.WorkloadException;
-import dev.tidepool.workload.file.WorkloadFile;
+import dev.tidepool.lab.workload.Schedule;
+import dev.tidepool.lab.workload.Workload;
+import dev.tidepool.lab.workload.WorkloadException;
+import dev.tidepool.lab.workload.file.WorkloadFile;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -16,7 +16,7 @@ import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.RunCost;
 import dev.tidepool.lab.results.SeriesPoint;
-import dev.tidepool.workload.Schedule;
+import dev.tidepool.lab.workload.Schedule;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;

@@ -4,7 +4,7 @@ import dev.tidepool.lab.measure.loop.ArrivalLog;
 import dev.tidepool.lab.measure.loop.RunSampler;
 import dev.tidepool.lab.results.Round;
 import dev.tidepool.lab.results.SeriesPoint;
-import dev.tidepool.workload.Schedule;
+import dev.tidepool.lab.workload.Schedule;
 import java.util.ArrayList;
 import java.util.List;
 

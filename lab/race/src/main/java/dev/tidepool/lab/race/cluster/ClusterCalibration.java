@@ -4,7 +4,7 @@ import dev.tidepool.lab.measure.task.UnitCost;
 import dev.tidepool.lab.race.simulation.Capacity;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.results.Round;
-import dev.tidepool.workload.Workload;
+import dev.tidepool.lab.workload.Workload;
 import java.util.Map;
 
 /**

@@ -4,7 +4,7 @@ import dev.tidepool.lab.measure.ShellCommand;
 import dev.tidepool.lab.measure.TimeBudget;
 import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.results.Calibration;
-import dev.tidepool.workload.Workload;
+import dev.tidepool.lab.workload.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

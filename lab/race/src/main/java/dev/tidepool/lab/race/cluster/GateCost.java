@@ -1,6 +1,6 @@
 package dev.tidepool.lab.race.cluster;
 
-import dev.tidepool.simulator.SerialCost;
+import dev.tidepool.lab.simulator.SerialCost;
 import java.time.Duration;
 
 /**

@@ -5,7 +5,7 @@ import dev.tidepool.lab.measure.LiveFigures;
 import dev.tidepool.lab.measure.process.ParentLink;
 import dev.tidepool.lab.results.Decision;
 import dev.tidepool.lab.results.Round;
-import dev.tidepool.workload.WorkloadException;
+import dev.tidepool.lab.workload.WorkloadException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;

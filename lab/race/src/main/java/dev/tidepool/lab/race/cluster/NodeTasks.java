@@ -1,7 +1,7 @@
 package dev.tidepool.lab.race.cluster;
 
 import dev.tidepool.lab.measure.task.TaskWork;
-import dev.tidepool.workload.WorkloadException;
+import dev.tidepool.lab.workload.WorkloadException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.tidepool.lab.race.cluster;
 
-import dev.tidepool.simulator.SerialCost;
+import dev.tidepool.lab.simulator.SerialCost;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;

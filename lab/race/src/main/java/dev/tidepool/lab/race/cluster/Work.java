@@ -1,9 +1,9 @@
 package dev.tidepool.lab.race.cluster;
 
 import dev.tidepool.lab.measure.WorkloadSource;
-import dev.tidepool.workload.Schedule;
-import dev.tidepool.workload.Workload;
-import dev.tidepool.workload.WorkloadException;
+import dev.tidepool.lab.workload.Schedule;
+import dev.tidepool.lab.workload.Workload;
+import dev.tidepool.lab.workload.WorkloadException;
 import java.time.Duration;
 import java.util.Map;
 

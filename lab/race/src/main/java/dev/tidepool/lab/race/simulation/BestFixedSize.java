@@ -2,9 +2,9 @@ package dev.tidepool.lab.race.simulation;
 
 import dev.tidepool.lab.results.Percentiles;
 import dev.tidepool.lab.results.compare.SizeScore;
+import dev.tidepool.lab.workload.Schedule;
+import dev.tidepool.lab.workload.WorkloadException;
 import dev.tidepool.policy.sizing.Fixed;
-import dev.tidepool.workload.Schedule;
-import dev.tidepool.workload.WorkloadException;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -1,9 +1,9 @@
 package dev.tidepool.lab.race.simulation;
 
 import dev.tidepool.lab.results.compare.Numbers;
-import dev.tidepool.workload.Phase;
-import dev.tidepool.workload.TaskType;
-import dev.tidepool.workload.Workload;
+import dev.tidepool.lab.workload.Phase;
+import dev.tidepool.lab.workload.TaskType;
+import dev.tidepool.lab.workload.Workload;
 import java.util.List;
 import java.util.Map;
 

@@ -1,19 +1,19 @@
 package dev.tidepool.lab.race.simulation;
 
+import dev.tidepool.lab.simulator.GarbagePauses;
+import dev.tidepool.lab.simulator.MachineModel;
+import dev.tidepool.lab.simulator.PoolModel;
+import dev.tidepool.lab.simulator.cluster.ClusterModel;
+import dev.tidepool.lab.simulator.cluster.NodeFault;
+import dev.tidepool.lab.simulator.cluster.NodeModel;
+import dev.tidepool.lab.workload.durations.Constant;
+import dev.tidepool.lab.workload.durations.Exponential;
 import dev.tidepool.options.Parameters;
 import dev.tidepool.options.TypedName;
 import dev.tidepool.policy.Require;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.routing.RoutingPolicy;
-import dev.tidepool.simulator.GarbagePauses;
-import dev.tidepool.simulator.MachineModel;
-import dev.tidepool.simulator.PoolModel;
-import dev.tidepool.simulator.cluster.ClusterModel;
-import dev.tidepool.simulator.cluster.NodeFault;
-import dev.tidepool.simulator.cluster.NodeModel;
-import dev.tidepool.workload.durations.Constant;
-import dev.tidepool.workload.durations.Exponential;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.tidepool.lab.race.simulation;
 
-import dev.tidepool.workload.Schedule;
-import dev.tidepool.workload.TaskType;
-import dev.tidepool.workload.Workload;
+import dev.tidepool.lab.workload.Schedule;
+import dev.tidepool.lab.workload.TaskType;
+import dev.tidepool.lab.workload.Workload;
 import java.util.Arrays;
 
 /**

@@ -1,16 +1,16 @@
 package dev.tidepool.lab.race.simulation;
 
+import dev.tidepool.lab.simulator.MachineModel;
+import dev.tidepool.lab.simulator.PoolModel;
+import dev.tidepool.lab.simulator.PoolResult;
+import dev.tidepool.lab.simulator.PoolRun;
+import dev.tidepool.lab.simulator.PoolSnapshot;
+import dev.tidepool.lab.simulator.TaskSource;
+import dev.tidepool.lab.simulator.cluster.ClusterModel;
+import dev.tidepool.lab.simulator.cluster.ClusterResult;
+import dev.tidepool.lab.simulator.cluster.ClusterSimulation;
+import dev.tidepool.lab.simulator.pool.PoolSimulation;
 import dev.tidepool.policy.SizingPolicy;
-import dev.tidepool.simulator.MachineModel;
-import dev.tidepool.simulator.PoolModel;
-import dev.tidepool.simulator.PoolResult;
-import dev.tidepool.simulator.PoolRun;
-import dev.tidepool.simulator.PoolSnapshot;
-import dev.tidepool.simulator.TaskSource;
-import dev.tidepool.simulator.cluster.ClusterModel;
-import dev.tidepool.simulator.cluster.ClusterResult;
-import dev.tidepool.simulator.cluster.ClusterSimulation;
-import dev.tidepool.simulator.pool.PoolSimulation;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 

@@ -2,8 +2,8 @@ package dev.tidepool.lab.race.simulation;
 
 import dev.tidepool.lab.measure.ShellCommand;
 import dev.tidepool.lab.measure.WorkloadSource;
+import dev.tidepool.lab.workload.Workload;
 import dev.tidepool.options.TypedPolicies;
-import dev.tidepool.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

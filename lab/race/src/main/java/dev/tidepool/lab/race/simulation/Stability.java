@@ -1,7 +1,7 @@
 package dev.tidepool.lab.race.simulation;
 
 import dev.tidepool.lab.results.compare.Numbers;
-import dev.tidepool.workload.Workload;
+import dev.tidepool.lab.workload.Workload;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -3,12 +3,12 @@ package dev.tidepool.lab.race.simulation;
 import dev.tidepool.lab.measure.RaceListener;
 import dev.tidepool.lab.measure.TimeBudget;
 import dev.tidepool.lab.measure.loop.RunSampler;
+import dev.tidepool.lab.simulator.PoolRun;
+import dev.tidepool.lab.simulator.ScheduleSource;
+import dev.tidepool.lab.workload.Schedule;
+import dev.tidepool.lab.workload.WorkloadException;
 import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.policy.SizingPolicy;
-import dev.tidepool.simulator.PoolRun;
-import dev.tidepool.simulator.ScheduleSource;
-import dev.tidepool.workload.Schedule;
-import dev.tidepool.workload.WorkloadException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

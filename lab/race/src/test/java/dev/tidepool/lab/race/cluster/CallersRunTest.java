@@ -7,7 +7,7 @@ import dev.tidepool.cluster.TaskRejectedException;
 import dev.tidepool.cluster.TaskTimeLimitException;
 import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.results.Run;
-import dev.tidepool.workload.WorkloadException;
+import dev.tidepool.lab.workload.WorkloadException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.results.Calibration;
-import dev.tidepool.workload.WorkloadException;
+import dev.tidepool.lab.workload.WorkloadException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -8,7 +8,7 @@ import dev.tidepool.lab.results.ClusterRun;
 import dev.tidepool.lab.results.NodeRun;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Run;
-import dev.tidepool.workload.WorkloadException;
+import dev.tidepool.lab.workload.WorkloadException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.tidepool.lab.race.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tidepool.workload.Workload;
+import dev.tidepool.lab.workload.Workload;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

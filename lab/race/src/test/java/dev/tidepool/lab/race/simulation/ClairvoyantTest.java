@@ -2,12 +2,12 @@ package dev.tidepool.lab.race.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.lab.workload.Workload;
+import dev.tidepool.lab.workload.WorkloadException;
 import dev.tidepool.policy.MachineSample;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Sizer;
-import dev.tidepool.workload.Workload;
-import dev.tidepool.workload.WorkloadException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

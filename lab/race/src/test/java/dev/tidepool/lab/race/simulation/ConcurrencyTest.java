@@ -2,10 +2,10 @@ package dev.tidepool.lab.race.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.workload.Schedule;
-import dev.tidepool.workload.TaskType;
-import dev.tidepool.workload.Workload;
-import dev.tidepool.workload.WorkloadException;
+import dev.tidepool.lab.workload.Schedule;
+import dev.tidepool.lab.workload.TaskType;
+import dev.tidepool.lab.workload.Workload;
+import dev.tidepool.lab.workload.WorkloadException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

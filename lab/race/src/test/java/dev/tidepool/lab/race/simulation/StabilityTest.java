@@ -2,7 +2,7 @@ package dev.tidepool.lab.race.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.workload.Workload;
+import dev.tidepool.lab.workload.Workload;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

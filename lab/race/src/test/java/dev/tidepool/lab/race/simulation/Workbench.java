@@ -1,8 +1,8 @@
 package dev.tidepool.lab.race.simulation;
 
-import dev.tidepool.workload.Workload;
-import dev.tidepool.workload.WorkloadException;
-import dev.tidepool.workload.file.WorkloadFile;
+import dev.tidepool.lab.workload.Workload;
+import dev.tidepool.lab.workload.WorkloadException;
+import dev.tidepool.lab.workload.file.WorkloadFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

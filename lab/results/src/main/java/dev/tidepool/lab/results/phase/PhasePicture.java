@@ -4,6 +4,7 @@ import static org.apache.commons.text.StringEscapeUtils.escapeXml11;
 
 import dev.tidepool.lab.results.page.PageTemplate;
 import dev.tidepool.lab.results.page.PoolColours;
+import dev.tidepool.policy.Require;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,12 +15,19 @@ import java.util.Locale;
  * reader's theme. Stateless.
  */
 public final class PhasePicture {
-    private static final double GAP = 20;
-    private static final double HEAD = 44;
-    private static final double FOOT = 34;
-    private static final int COLUMNS = 2;
-    private static final String TITLE = "Response p99 of each pool, × the best, by phase";
-    private static final String NOTE = "Bars are intervals over the repetitions; crosses left tasks unserved.";
+    /** Panels side by side that a desktop has room for; a phone has room for one. */
+    public static final int COLUMNS = 2;
+
+    private static final int MAX_COLUMNS = 6;
+    private static final double WIDE_GAP = 20;
+    private static final double NARROW_GAP = 8;
+    private static final double LINE = 24;
+    private static final double BASELINE = 14;
+    private static final double HEAD = 20;
+    private static final double FOOT = 10;
+    private static final List<String> TITLE = List.of("Response p99 of each pool,", "× the best, by phase");
+    private static final List<String> NOTE =
+            List.of("Bars are intervals over the repetitions;", "crosses left tasks unserved.");
 
     private PhasePicture() {}
 
@@ -41,35 +49,55 @@ public final class PhasePicture {
         return PageTemplate.resource(PhasePicture.class, "phases.css");
     }
 
-    /** Returns all panels as one SVG file that needs no other. */
-    public static String file(PhaseScores scores) {
+    /**
+     * Returns all panels as one SVG file that needs no other.
+     *
+     * @param columns panels side by side, 1 to {@value #MAX_COLUMNS}
+     * @throws IllegalArgumentException if columns is outside its range
+     */
+    public static String file(PhaseScores scores, int columns) {
+        Require.inRange("columns", columns, 1, MAX_COLUMNS);
         List<Panel> panels = panels(scores);
-        double height = panels.stream().mapToDouble(Panel::height).max().orElse(0);
-        int rows = (panels.size() + COLUMNS - 1) / COLUMNS;
-        double width = COLUMNS * PhasePanel.WIDTH + (COLUMNS + 1) * GAP;
-        double whole = HEAD + rows * (height + GAP) + FOOT;
+        double gap = columns == 1 ? NARROW_GAP : WIDE_GAP;
+        double rowHeight = panels.stream().mapToDouble(Panel::height).max().orElse(0) + WIDE_GAP;
+        int rows = (panels.size() + columns - 1) / columns;
+        List<String> title = lines(TITLE, columns);
+        List<String> note = lines(NOTE, columns);
+        double head = HEAD + title.size() * LINE;
+        double width = columns * (PhasePanel.WIDTH + gap) + gap;
+        double height = head + rows * rowHeight + note.size() * LINE + FOOT;
         StringBuilder svg = new StringBuilder(String.format(
                 Locale.ROOT,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"phase\" viewBox=\"0 0 %.0f %.0f\" width=\"%1$.0f\""
                         + " height=\"%2$.0f\" role=\"img\">%n<title>%s</title>%n<style>%n%s%s</style>%n",
                 width,
-                whole,
-                escapeXml11(TITLE),
+                height,
+                escapeXml11(String.join(" ", TITLE)),
                 PoolColours.css(),
                 css()));
         svg.append("<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n");
-        svg.append(PhasePanel.text("title", GAP, HEAD - GAP / 2, TITLE));
+        write(svg, "title", gap, HEAD + BASELINE, title);
         for (int i = 0; i < panels.size(); i++) {
-            int row = i / COLUMNS;
+            int row = i / columns;
             svg.append(String.format(
                     Locale.ROOT,
                     "<g transform=\"translate(%.0f %.0f)\">%s</g>%n",
-                    GAP + i % COLUMNS * (PhasePanel.WIDTH + GAP),
-                    HEAD + row * (height + GAP),
+                    gap + i % columns * (PhasePanel.WIDTH + gap),
+                    head + row * rowHeight,
                     panels.get(i).svg()));
         }
-        svg.append(PhasePanel.text("tick", GAP, whole - GAP, NOTE));
+        write(svg, "tick", gap, head + rows * rowHeight + BASELINE, note);
         return svg.append("</svg>\n").toString();
+    }
+
+    private static List<String> lines(List<String> halves, int columns) {
+        return columns == 1 ? halves : List.of(String.join(" ", halves));
+    }
+
+    private static void write(StringBuilder svg, String styleClass, double x, double y, List<String> lines) {
+        for (int i = 0; i < lines.size(); i++) {
+            svg.append(PhasePanel.text(styleClass, x, y + i * LINE, lines.get(i)));
+        }
     }
 
     private record Panel(String title, double height, String svg) {}

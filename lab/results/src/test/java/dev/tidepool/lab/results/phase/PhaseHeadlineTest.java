@@ -169,13 +169,26 @@ class PhaseHeadlineTest {
                 <cached>: 10/80!3 10/81: 90
                 """);
 
-        String svg = PhasePicture.file(scores);
+        String svg = PhasePicture.file(scores, PhasePicture.COLUMNS);
 
         DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
                 .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)));
         assertThat(svg).contains(">calm<", ">storm<", ">threads over time<", "&lt;cached&gt;", "prefers-color-scheme");
         assertThat(PhasePicture.drawings(scores)).hasSize(3);
+    }
+
+    @Test
+    void aPictureForAPhoneHasItsPanelsUnderEachOther() {
+        PhaseScores scores = scores("""
+                auto: 10/20 10/21: 8
+                cached: 10/80!3 10/81: 90
+                """);
+
+        String svg = PhasePicture.file(scores, 1);
+
+        assertThat(svg).contains("viewBox=\"0 0 366 ");
+        assertThat(svg.split("<g transform=\"translate\\(8 ", -1)).hasSize(1 + 3);
     }
 
     private static PhaseScores scores(String table) {

@@ -1,5 +1,0 @@
-/** The bars: bounds that our pool should reach, and the rule that judges them. */
-@NullMarked
-package dev.tidepool.benchmarks.bar;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The cells of the engine's benchmark, and their experiments. */
-@NullMarked
-package dev.tidepool.benchmarks.cell;
-
-import org.jspecify.annotations.NullMarked;

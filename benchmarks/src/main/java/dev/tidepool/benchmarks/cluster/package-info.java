@@ -1,5 +1,0 @@
-/** The distributed executor on several processes of this machine, compared with plain Hazelcast. */
-@NullMarked
-package dev.tidepool.benchmarks.cluster;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** JMH benchmarks of a pool's throughput from its producers to its threads. */
-@NullMarked
-package dev.tidepool.benchmarks.dispatch;
-
-import org.jspecify.annotations.NullMarked;

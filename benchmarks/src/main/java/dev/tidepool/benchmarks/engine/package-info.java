@@ -1,5 +1,0 @@
-/** The benchmark of the engine, compared with other pools in one JVM. */
-@NullMarked
-package dev.tidepool.benchmarks.engine;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Forks: measurements in separate JVMs, their plan and their processes. */
-@NullMarked
-package dev.tidepool.benchmarks.fork;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** JMH benchmarks, run by hand. */
-@NullMarked
-package dev.tidepool.benchmarks;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The texts and tables of results, for the terminal and for docs/benchmarks.md. */
-@NullMarked
-package dev.tidepool.benchmarks.report;
-
-import org.jspecify.annotations.NullMarked;

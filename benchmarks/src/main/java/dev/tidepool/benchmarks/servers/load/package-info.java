@@ -1,5 +1,0 @@
-/** The load on a server: {@code wrk}, or a child process with a closed or an open loop. */
-@NullMarked
-package dev.tidepool.benchmarks.servers.load;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The benchmark of pools inside servers: Tomcat, Jetty, Netty and gRPC. */
-@NullMarked
-package dev.tidepool.benchmarks.servers;
-
-import org.jspecify.annotations.NullMarked;

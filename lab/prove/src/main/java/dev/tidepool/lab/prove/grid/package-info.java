@@ -1,5 +1,0 @@
-/** The grid of workloads, loads and cores on which a policy is proved. */
-@NullMarked
-package dev.tidepool.lab.prove.grid;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The proof of a sizing policy: bars, the measurements behind them, and the report. */
-@NullMarked
-package dev.tidepool.lab.prove;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The rows of the proof: what each measures, and how its bars are judged. */
-@NullMarked
-package dev.tidepool.lab.prove.rows;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Experiments A and B: distributed thread pools and collaborative round robin [bahadur2022sword]. */
-@NullMarked
-package dev.tidepool.lab.reproductions.bahadur2022sword;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Experiment E: the executor services of [group16], under the loads of its benchmark suite. */
-@NullMarked
-package dev.tidepool.lab.reproductions.group16;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * A real authentication server like that of [lee2011, section 4]: accounts in an SQL database, a password digest per
- * login.
- */
-@NullMarked
-package dev.tidepool.lab.reproductions.lee2011.authentication;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Experiment G: two choices among many servers [mitzenmacher2001]. */
-@NullMarked
-package dev.tidepool.lab.reproductions.mitzenmacher2001;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,32 @@
+package dev.tidepool.lab.workload.arrivals;
+
+import java.time.Duration;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/** When tasks arrive. Values are immutable and thread-safe. */
+public sealed interface Arrivals permits ShapedArrivals, TraceArrivals {
+    /** Returns whether a rate is a fraction of the calibrated capacity. */
+    boolean needsCapacity();
+
+    /** Returns whether arrivals have sizes. */
+    boolean hasSizes();
+
+    /** Returns the mean size of the tasks; 0 without sizes. */
+    double meanSize();
+
+    /**
+     * Returns the expected number of arrivals.
+     *
+     * @param capacityPerSecond the calibrated capacity in tasks per second; ignored unless needed
+     * @param stretch the requested length divided by the workload's own duration
+     * @param length the requested length
+     */
+    double expectedCount(double capacityPerSecond, double stretch, Duration length);
+
+    /**
+     * Draws all arrivals of a run: see {@link #expectedCount}.
+     *
+     * @param length the requested length; every arrival is before it
+     */
+    DrawnArrivals draw(double capacityPerSecond, double stretch, Duration length, UniformRandomProvider random);
+}

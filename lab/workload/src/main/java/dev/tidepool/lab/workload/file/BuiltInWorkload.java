@@ -1,0 +1,4 @@
+package dev.tidepool.lab.workload.file;
+
+/** A workload that comes with Tidepool. */
+public record BuiltInWorkload(String name, String description) {}

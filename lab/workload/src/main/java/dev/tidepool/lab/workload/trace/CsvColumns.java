@@ -1,0 +1,82 @@
+package dev.tidepool.lab.workload.trace;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import dev.tidepool.lab.workload.WorkloadException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+
+/** Reads named columns of a CSV file with a header. */
+final class CsvColumns {
+    private CsvColumns() {}
+
+    interface RowReader {
+        /** Receives the fields of the wanted columns, in the wanted order. */
+        void row(List<CsvField> fields) throws WorkloadException;
+    }
+
+    /**
+     * @param wanted the names of the columns
+     * @throws WorkloadException if the file cannot be read, is malformed or lacks a column
+     */
+    static void read(Path file, List<String> wanted, RowReader rows) throws WorkloadException {
+        long line = 0;
+        try (CsvReader<CsvRecord> reader = CsvReader.builder()
+                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .allowUnclosedQuote(false)
+                .detectBomHeader(true)
+                .ofCsvRecord(file)) {
+            Iterator<CsvRecord> records = reader.iterator();
+            if (!records.hasNext()) {
+                throw new WorkloadException(file + ":1: found an empty file, expected a line of column names");
+            }
+            CsvRecord header = records.next();
+            line = header.getStartingLineNumber();
+            int[] columns = new int[wanted.size()];
+            for (int i = 0; i < columns.length; i++) {
+                columns[i] = column(file, header, wanted.get(i));
+            }
+            while (records.hasNext()) {
+                CsvRecord record = records.next();
+                line = record.getStartingLineNumber();
+                CsvField[] fields = new CsvField[columns.length];
+                for (int i = 0; i < columns.length; i++) {
+                    fields[i] = field(file, record, columns[i], wanted.get(i));
+                }
+                rows.row(List.of(fields));
+            }
+        } catch (CsvParseException e) {
+            String problem = String.valueOf(e.getMessage()).replaceAll(" \\(record starting at line \\d+\\)", "");
+            throw new WorkloadException(
+                    file + ":" + (line + 1) + ": found malformed CSV (" + problem + "), expected a row");
+        } catch (IOException | UncheckedIOException e) {
+            throw new WorkloadException(
+                    file + ": found a file that cannot be read (" + e.getMessage() + "), expected a readable CSV file");
+        }
+    }
+
+    private static int column(Path file, CsvRecord header, String name) throws WorkloadException {
+        int column = header.getFields().indexOf(name);
+        if (column < 0) {
+            throw new WorkloadException(file + ":" + header.getStartingLineNumber() + ": found columns "
+                    + String.join(", ", header.getFields()) + ", expected one named " + name);
+        }
+        return column;
+    }
+
+    private static CsvField field(Path file, CsvRecord record, int column, String name) throws WorkloadException {
+        if (column >= record.getFieldCount()) {
+            throw new WorkloadException(file + ":" + record.getStartingLineNumber() + ": found "
+                    + record.getFieldCount() + (record.getFieldCount() == 1 ? " field" : " fields")
+                    + ", expected column " + name + " as field " + (column + 1));
+        }
+        return new CsvField(
+                file, record.getStartingLineNumber(), record.getField(column).strip());
+    }
+}

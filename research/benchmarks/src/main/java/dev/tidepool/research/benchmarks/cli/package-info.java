@@ -1,0 +1,5 @@
+/** The command line: tidepool bench. */
+@NullMarked
+package dev.tidepool.research.benchmarks.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,124 @@
+package dev.tidepool.research.benchmarks.cluster;
+
+import dev.tidepool.cluster.DistributedExecutor;
+import dev.tidepool.cluster.DistributedExecutorBuilder;
+import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.TaskOptions;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastSettings;
+import dev.tidepool.policy.routing.RoutingPolicy;
+import dev.tidepool.server.process.NodeProcess;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** Our nodes, and a {@link DistributedExecutor}. */
+final class OurCluster implements OpenCluster {
+    private static final byte[] SECRET = "a secret for the benchmark alone".getBytes(StandardCharsets.US_ASCII);
+    private static final Duration START_LIMIT = Duration.ofSeconds(30);
+    private static final String CLUSTER =
+            "tidepool-bench-" + ProcessHandle.current().pid();
+
+    private final List<NodeProcess> nodes = new ArrayList<>();
+    private @Nullable HazelcastEngine engine;
+    private @Nullable DistributedExecutor executor;
+
+    private OurCluster() {}
+
+    static OurCluster open(ClusterSize size, RoutingPolicy routing, boolean sealed)
+            throws IOException, InterruptedException {
+        OurCluster cluster = new OurCluster();
+        try {
+            cluster.start(size, routing, sealed ? SECRET : null);
+            return cluster;
+        } catch (IOException | InterruptedException | RuntimeException failed) {
+            cluster.close();
+            throw failed;
+        }
+    }
+
+    private void start(ClusterSize size, RoutingPolicy routing, byte @Nullable [] secret)
+            throws IOException, InterruptedException {
+        startNodes(size, secret);
+        HazelcastEngine started = HazelcastEngine.start(
+                new HazelcastSettings(
+                        CLUSTER, "127.0.0.1", 0, List.of(nodes.get(0).address()), true),
+                secret);
+        engine = started;
+        DistributedExecutorBuilder builder =
+                DistributedExecutor.builder("benchmark").engine(started).routing(routing);
+        DistributedExecutor built = (secret == null ? builder : builder.secret(secret)).build();
+        executor = built;
+        if (!built.awaitMembers(size.members(), START_LIMIT)) {
+            throw new IllegalStateException("%d of %d members joined within %d s"
+                    .formatted(built.members().size(), size.members(), START_LIMIT.toSeconds()));
+        }
+    }
+
+    private void startNodes(ClusterSize size, byte @Nullable [] secret) throws IOException, InterruptedException {
+        List<String> options = new ArrayList<>(List.of("--cluster", CLUSTER));
+        if (size.threads() != ClusterSize.AS_CONFIGURED) {
+            options.addAll(List.of("--pool", "fixed:threads=" + size.threads()));
+        }
+        Path file = Files.createTempFile("tidepool", ".secret");
+        try {
+            if (secret != null) {
+                Files.write(file, secret);
+                options.addAll(List.of("--secret-file", file.toString()));
+            }
+            for (int i = 0; i < size.members(); i++) {
+                List<String> all = new ArrayList<>(options);
+                if (i > 0) {
+                    all.addAll(List.of("--join", nodes.get(0).address()));
+                }
+                nodes.add(NodeProcess.start(ClusterSuite.JVM, all));
+            }
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    /** Returns a part of a cluster, which is null until the cluster has started. */
+    static <T> T started(@Nullable T part) {
+        if (part == null) {
+            throw new IllegalStateException("the cluster is not started");
+        }
+        return part;
+    }
+
+    @Override
+    public CompletionStage<byte[]> submit(byte[] argument) {
+        return started(executor).submit(BenchmarkTasks.of(argument), argument);
+    }
+
+    @Override
+    public CompletionStage<byte[]> submitToFirst(byte[] argument) {
+        DistributedExecutor to = started(executor);
+        NodeId first = to.members().get(0).node();
+        return to.submitTo(first, BenchmarkTasks.of(argument), argument, TaskOptions.defaults());
+    }
+
+    @Override
+    public List<Long> pids() {
+        return nodes.stream().map(NodeProcess::pid).toList();
+    }
+
+    @Override
+    public void close() {
+        nodes.forEach(NodeProcess::kill);
+        if (executor != null) {
+            executor.shutdownNow();
+            executor.close();
+        }
+        if (engine != null) {
+            engine.instance().getLifecycleService().terminate();
+        }
+        nodes.forEach(NodeProcess::close);
+    }
+}

@@ -1,0 +1,5 @@
+/** JMH benchmarks, run by hand. */
+@NullMarked
+package dev.tidepool.research.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,124 @@
+package dev.tidepool.research.benchmarks.servers;
+
+import dev.tidepool.research.benchmarks.cell.Experiment;
+import dev.tidepool.research.benchmarks.cell.Slices;
+import dev.tidepool.research.benchmarks.result.Effort;
+import dev.tidepool.research.benchmarks.result.Metric;
+import dev.tidepool.research.benchmarks.servers.host.HostedServer;
+import dev.tidepool.research.benchmarks.servers.host.RequestKind;
+import dev.tidepool.research.benchmarks.servers.host.RequestWork;
+import dev.tidepool.research.benchmarks.servers.host.ServerKind;
+import dev.tidepool.research.benchmarks.servers.host.ServerPool;
+import dev.tidepool.research.benchmarks.servers.load.CoreSplit;
+import dev.tidepool.research.benchmarks.servers.load.LoadFigures;
+import dev.tidepool.research.benchmarks.servers.load.LoadGenerator;
+import dev.tidepool.research.benchmarks.servers.load.LoadPlan;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Starts a server with a pool in this JVM, puts load on it from another process, and measures both.
+ *
+ * @param connections the connections, 1 or more
+ * @param share the rate of an open loop as a share of the capacity; 0 for a closed loop
+ */
+record ServedLoad(ServerKind server, RequestKind request, int connections, double share)
+        implements Experiment<ServerPool> {
+    /** Whole seconds, as {@code wrk} measures. */
+    private static final double SLICE_SECONDS = 2;
+
+    /** In a slice, the pool first gets used to the load again. {@code wrk} runs for at least a second. */
+    private static final double LEAD_IN_SECONDS = 1;
+
+    /** The warm-up of all slices, as a multiple of that of other cells: a server compiles for more than 10 s. */
+    private static final int WARM_UPS = 3;
+
+    /** Returns the name of the cell with this load, such as {@code tomcat-cpu-30-100} or {@code grpc-jdbc-80%}. */
+    String name() {
+        return server + "-" + request + "-" + (isOpen() ? percent() + "%" : String.valueOf(connections));
+    }
+
+    /** Returns one line that describes it. */
+    String description() {
+        String how = isOpen()
+                ? "open loop at %d %% of the capacity, %d connections".formatted(percent(), connections)
+                : "closed loop, %d connections".formatted(connections);
+        return server.description() + ": " + request.description() + "; " + how;
+    }
+
+    private long percent() {
+        return Math.round(100 * share);
+    }
+
+    /** Returns whether requests go out on schedule. */
+    boolean isOpen() {
+        return share > 0;
+    }
+
+    /**
+     * The servers of a closed loop run side by side and take turns, since {@code wrk} starts at once. Another generator
+     * is a JVM that must warm up, too.
+     */
+    @Override
+    public double sliceSeconds() {
+        return server.isHttp() && !isOpen() && LoadGenerator.hasWrk() ? SLICE_SECONDS : 0;
+    }
+
+    /** A request takes so long that the way of a cache line matters little. */
+    @Override
+    public boolean needsFastLink() {
+        return false;
+    }
+
+    /**
+     * Measures a pool.
+     *
+     * @throws IllegalStateException if an open loop has no rate, or nothing was served
+     */
+    @Override
+    public void measure(ServerPool pool, Effort effort, Slices slices) throws IOException, InterruptedException {
+        if (isOpen() && !(effort.requestsPerSecond() > 0)) {
+            throw new IllegalStateException(
+                    "the rate comes from the capacity; measure the cell '%s' before".formatted(closed().name()));
+        }
+        CoreSplit cores = CoreSplit.here();
+        cores.takeServer();
+        try (HostedServer running = server.start(pool, RequestWork.of(request, effort.digestNanos()))) {
+            LoadGenerator generator = new LoadGenerator(cores);
+            double rate = isOpen() ? effort.requestsPerSecond() : 0;
+            double warmUp = effort.warmUpSeconds();
+            if (sliceSeconds() > 0) {
+                generator.run(plan(running, rate, LEAD_IN_SECONDS, WARM_UPS * warmUp), new ProcessUsage());
+                warmUp = LEAD_IN_SECONDS;
+            }
+            for (int slice = 0; slice < slices.count(); slice++) {
+                slices.next();
+                ProcessUsage usage = new ProcessUsage();
+                slices.report(metrics(generator.run(plan(running, rate, warmUp, slices.seconds()), usage), usage));
+            }
+        }
+    }
+
+    private LoadPlan plan(HostedServer running, double rate, double warmUp, double seconds) {
+        return new LoadPlan(server.isHttp(), running.port(), connections, rate, warmUp, seconds);
+    }
+
+    /** Returns the closed loop with the same requests on the same connections, which measures the capacity. */
+    ServedLoad closed() {
+        return new ServedLoad(server, request, connections, 0);
+    }
+
+    private static Map<Metric, Double> metrics(LoadFigures seen, ProcessUsage usage) {
+        if (seen.served() == 0) {
+            throw new IllegalStateException("no request was served; %d failed".formatted(seen.failed()));
+        }
+        Map<Metric, Double> metrics = new EnumMap<>(Metric.class);
+        metrics.put(Metric.REQUESTS_PER_SECOND, seen.perSecond());
+        metrics.put(Metric.RESPONSE_P50, seen.p50Millis());
+        metrics.put(Metric.RESPONSE_P99, seen.p99Millis());
+        metrics.put(Metric.FAILED, (double) seen.failed());
+        metrics.putAll(usage.perRequest(seen.served()));
+        return metrics;
+    }
+}

@@ -1,0 +1,95 @@
+package dev.tidepool.research.reproductions.bahadur2022sword;
+
+import dev.tidepool.lab.workload.arrivals.Rate;
+import dev.tidepool.lab.workload.arrivals.RateSegment;
+import dev.tidepool.research.reproductions.model.Claim;
+import dev.tidepool.research.reproductions.model.Judgement;
+import dev.tidepool.research.reproductions.model.RunQuantity;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** A rate that rises each minute [bahadur2022sword, section 4.1]. */
+final class GradualLoad extends CrrLoad {
+    private static final List<Integer> RATES = List.of(1400, 1600, 1800, 2000);
+    private static final int LAST = 3;
+
+    private final int minute;
+
+    /** Creates the load with minutes of so many seconds. */
+    GradualLoad(int minute) {
+        super("gradual-load.csv", "section 4.1", "Figure 5", "Figure 7");
+        this.minute = minute;
+    }
+
+    @Override
+    List<RateSegment> rates() {
+        return RATES.stream()
+                .map(rate -> RateSegment.constant(minute, new Rate(rate, false)))
+                .toList();
+    }
+
+    @Override
+    String words() {
+        return "1400, 1600, 1800 and 2000 requests/s, %d s each (a minute in the paper)".formatted(minute);
+    }
+
+    @Override
+    List<RunQuantity<TwoNodeRun>> targets() {
+        return IntStream.range(0, RATES.size())
+                .mapToObj(each -> new RunQuantity<TwoNodeRun>(
+                        "minute " + (each + 1), run -> run.target(settled(each), (each + 1) * minute)))
+                .toList();
+    }
+
+    @Override
+    RunQuantity<TwoNodeRun> aliveAtTheEnd() {
+        return new RunQuantity<>("alive, minute 4", run -> run.alive(settled(LAST), RATES.size() * minute));
+    }
+
+    /** When the pool has settled in a minute: after a third of it. */
+    private int settled(int each) {
+        return each * minute + minute / 3;
+    }
+
+    @Override
+    List<Claim> targetClaims(SchemeComparison comparison) {
+        List<RunQuantity<TwoNodeRun>> targets = targets();
+        RunQuantity<TwoNodeRun> last = targets.get(LAST);
+        return List.of(
+                targetClaim(
+                        comparison,
+                        "all schemes have 700, 800 and 900 threads in the first three minutes",
+                        Judgement.all(Arrays.stream(Scheme.values())
+                                .flatMap(scheme ->
+                                        targets.subList(0, LAST).stream().map(each -> target(comparison, scheme, each)))
+                                .toList())),
+                targetClaim(
+                        comparison,
+                        "RL-DTPS has 1000 threads in the fourth minute",
+                        target(comparison, Scheme.RESOURCE_LEVEL, last)),
+                targetClaim(
+                        comparison,
+                        "CRR-DTPS goes back to 900 threads in the fourth minute",
+                        SchemeComparison.forBothInterpretations(crr -> target(comparison, crr, last))),
+                targetClaim(
+                        comparison,
+                        "Heuristic-DTPS goes back to 900 threads in the fourth minute",
+                        target(comparison, Scheme.HEURISTIC, last)));
+    }
+
+    @Override
+    List<Claim> responseClaims(SchemeComparison comparison) {
+        return List.of(
+                lowerClaim(comparison, Scheme.CRR_CUMULATIVE, Scheme.RESOURCE_LEVEL),
+                responseClaim(
+                        comparison,
+                        "Heuristic-DTPS's p90 is that of CRR-DTPS, 100 ms against 135 of RL-DTPS",
+                        p90(
+                                comparison,
+                                Scheme.HEURISTIC,
+                                Scheme.RESOURCE_LEVEL,
+                                published().value(Scheme.HEURISTIC.published(), P90_NAME)
+                                        / published().value(Scheme.RESOURCE_LEVEL.published(), P90_NAME))));
+    }
+}

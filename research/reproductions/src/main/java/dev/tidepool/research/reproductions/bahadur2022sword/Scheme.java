@@ -1,0 +1,71 @@
+package dev.tidepool.research.reproductions.bahadur2022sword;
+
+import dev.tidepool.lab.race.cluster.ClusterContestant;
+import dev.tidepool.lab.simulator.MachineModel;
+import dev.tidepool.lab.simulator.cluster.ClusterModel;
+import dev.tidepool.lab.simulator.cluster.NodeModel;
+import dev.tidepool.options.TypedPolicies;
+import dev.tidepool.research.reproductions.simulation.ComparedPool;
+import java.util.List;
+
+/** The distributed thread pools that [bahadur2022sword] compares: how each sizes a node, and how it spreads tasks. */
+enum Scheme {
+    /** CRR-DTPS, in which equation 1 applies to each overload point. */
+    CRR_LITERAL("CRR-DTPS, literal", "CRR-DTPS", "crr-node", "collaborative-round-robin"),
+    /** CRR-DTPS, in which each signal of an episode takes off one more tenth. */
+    CRR_CUMULATIVE("CRR-DTPS, cumulative", "CRR-DTPS", "crr-node", "collaborative-round-robin-cumulative"),
+    /** Back to the last stable size when throughput declines. */
+    HEURISTIC("Heuristic-DTPS", "Heuristic-DTPS", "throughput-decline", "heuristic"),
+    /** Grows while memory lasts. */
+    RESOURCE_LEVEL("RL-DTPS", "RL-DTPS", "memory-guard", "resource-level");
+
+    private static final int WEAK_CORES = 4;
+    private static final int STRONG_CORES = 18;
+    private static final long MEMORY = 64L << 30;
+    private static final int BYTES_PER_THREAD = 1 << 20;
+
+    private final String title;
+    private final String published;
+    private final String sizing;
+    private final String routing;
+
+    Scheme(String title, String published, String sizing, String routing) {
+        this.title = title;
+        this.published = published;
+        this.sizing = sizing;
+        this.routing = routing;
+    }
+
+    /** Returns the name in tables. */
+    String title() {
+        return title;
+    }
+
+    /** Returns the name in the paper, which has one for both interpretations of CRR-DTPS. */
+    String published() {
+        return published;
+    }
+
+    /** Returns the contestant of a cluster race that is this scheme. */
+    ClusterContestant contestant() {
+        return ClusterContestant.find(sizing + "+" + routing);
+    }
+
+    /** Returns a simulated cluster of a weak node, whose serial cost is the calibration's, and a strong node. */
+    ClusterModel cluster(CrrCalibration calibration) {
+        MachineModel weak = machine(WEAK_CORES).withSerialCost(calibration.cost());
+        return ClusterModel.of(
+                List.of(node(weak, WEAK_CORES), node(machine(STRONG_CORES), STRONG_CORES)),
+                TypedPolicies.routing(routing));
+    }
+
+    private NodeModel node(MachineModel machine, int cores) {
+        return NodeModel.of(
+                machine,
+                ComparedPool.of(title, TypedPolicies.sizing(sizing, cores)).pool(cores));
+    }
+
+    private static MachineModel machine(int cores) {
+        return MachineModel.of(cores).withMemory(MEMORY, BYTES_PER_THREAD);
+    }
+}

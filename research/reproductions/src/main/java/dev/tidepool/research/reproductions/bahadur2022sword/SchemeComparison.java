@@ -1,0 +1,123 @@
+package dev.tidepool.research.reproductions.bahadur2022sword;
+
+import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.workload.Phase;
+import dev.tidepool.lab.workload.TaskType;
+import dev.tidepool.lab.workload.Workload;
+import dev.tidepool.lab.workload.arrivals.ShapedArrivals;
+import dev.tidepool.lab.workload.durations.Constant;
+import dev.tidepool.research.reproductions.model.ExperimentProgress;
+import dev.tidepool.research.reproductions.model.Figure;
+import dev.tidepool.research.reproductions.model.Judgement;
+import dev.tidepool.research.reproductions.model.ParallelRuns;
+import dev.tidepool.research.reproductions.model.ParallelRuns.Case;
+import dev.tidepool.research.reproductions.model.PublishedTable;
+import dev.tidepool.research.reproductions.model.Repetitions;
+import dev.tidepool.research.reproductions.model.Settings;
+import dev.tidepool.research.reproductions.model.Stopped;
+import dev.tidepool.research.reproductions.simulation.Scenarios;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * All schemes under one load. Repetition i of every scheme has the same arrivals.
+ *
+ * @param calibration of the arrivals and the weak node
+ * @param runs the repetitions of each scheme
+ */
+record SchemeComparison(CrrCalibration calibration, List<Repetitions<TwoNodeRun>> runs) {
+    static final ToDoubleFunction<TwoNodeRun> P90 = run -> run.responseMillis(90);
+    private static final List<Scheme> SCHEMES = List.of(Scheme.values());
+    private static final double TASK_NANOS = 100e6;
+
+    /** Returns how many steps the progress of a comparison has. */
+    static int steps(int repetitions) {
+        return Scheme.values().length * repetitions;
+    }
+
+    /** Simulates every scheme, each run a step of the progress. */
+    static SchemeComparison simulate(
+            CrrLoad load, CrrCalibration calibration, int repetitions, Settings settings, ExperimentProgress progress) {
+        TaskType sleep = new TaskType("sleep", 1, List.of(new Phase(Phase.Kind.WAIT, new Constant(TASK_NANOS), null)));
+        Workload workload = Scenarios.workload(
+                "crr", new ShapedArrivals(load.rates(), calibration.spacing(), false), List.of(sleep), load.seconds());
+        List<Case<TwoNodeRun>> cases = new ArrayList<>();
+        for (Scheme scheme : Scheme.values()) {
+            cases.add(new Case<>(
+                    scheme.title(),
+                    seed -> SimulatedTwoNodeRun.run(
+                            scheme.cluster(calibration), workload, Scenarios.schedule(workload, seed), seed)));
+        }
+        return new SchemeComparison(calibration, ParallelRuns.repeat(cases, repetitions, settings, progress));
+    }
+
+    /**
+     * Runs every scheme on real nodes, one run after the other, each a step of the progress.
+     *
+     * @throws Stopped if the progress says that nobody waits for the rest
+     * @throws IllegalStateException if a run fails, in one line
+     */
+    static SchemeComparison measure(
+            CrrLoad load, CrrCalibration calibration, int repetitions, Settings settings, ExperimentProgress progress) {
+        Map<Scheme, List<TwoNodeRun>> runs = new LinkedHashMap<>();
+        RealNodes nodes = new RealNodes(load.rates(), calibration);
+        for (int repetition = 0; repetition < repetitions; repetition++) {
+            for (Scheme scheme : Scheme.values()) {
+                progress.step(scheme.title() + ", " + calibration.before() + "on real nodes");
+                runs.computeIfAbsent(scheme, each -> new ArrayList<>())
+                        .add(nodes.run(scheme.contestant(), settings.seed(repetition), progress::isStopped));
+            }
+        }
+        return new SchemeComparison(
+                calibration,
+                runs.entrySet().stream()
+                        .map(each -> new Repetitions<>(each.getKey().title(), each.getValue()))
+                        .toList());
+    }
+
+    Repetitions<TwoNodeRun> of(Scheme scheme) {
+        return runs.get(SCHEMES.indexOf(scheme));
+    }
+
+    /** Returns the ratio of one scheme's p90 to another's. */
+    Interval p90(Scheme scheme, Scheme to) {
+        return of(scheme).ratio(of(to), P90);
+    }
+
+    /** Judges a claim on CRR-DTPS, which holds only if it does for both interpretations of equation 1. */
+    static Judgement forBothInterpretations(Function<Scheme, Judgement> judge) {
+        Map<String, Judgement> cases = new LinkedHashMap<>();
+        for (Scheme scheme : List.of(Scheme.CRR_LITERAL, Scheme.CRR_CUMULATIVE)) {
+            cases.put(scheme.title(), judge.apply(scheme));
+        }
+        return Judgement.whichever("interpretation", cases);
+    }
+
+    /** Draws the p90 of each scheme, with the published values beside them. */
+    Figure p90Figure(String source, PublishedTable published) {
+        List<Figure.Series> series = new ArrayList<>();
+        for (Scheme scheme : Scheme.values()) {
+            series.add(Figure.Series.ours(
+                    scheme.title(), List.of(of(scheme).interval(P90).median())));
+            series.add(Figure.Series.published(
+                    scheme.title(), List.of(published.value(scheme.published(), CrrLoad.P90_NAME))));
+        }
+        return Figure.bars("Response time, " + calibration.title(), source, "ms", List.of("p90"), series)
+                .onLogarithmicAxis();
+    }
+
+    /** Draws the target of the weak node's pool in the first repetition, second by second. */
+    Figure targetFigure(String source) {
+        List<Figure.Series> series = runs.stream()
+                .map(each -> Figure.Series.ours(
+                        each.name(),
+                        Arrays.stream(each.runs().get(0).targets()).boxed().toList()))
+                .toList();
+        return Figure.steps("Target of the weak node's pool, " + calibration.title(), source, "threads", series);
+    }
+}

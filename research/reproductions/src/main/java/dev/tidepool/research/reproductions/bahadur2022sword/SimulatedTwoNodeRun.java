@@ -1,0 +1,116 @@
+package dev.tidepool.research.reproductions.bahadur2022sword;
+
+import dev.tidepool.lab.simulator.PoolRun;
+import dev.tidepool.lab.simulator.PoolSnapshot;
+import dev.tidepool.lab.simulator.ScheduleSource;
+import dev.tidepool.lab.simulator.cluster.ClusterModel;
+import dev.tidepool.lab.simulator.cluster.ClusterObserver;
+import dev.tidepool.lab.simulator.cluster.ClusterSimulation;
+import dev.tidepool.lab.workload.Schedule;
+import dev.tidepool.lab.workload.Workload;
+import dev.tidepool.policy.control.DecisionRecord;
+import dev.tidepool.research.reproductions.simulation.SimulatedRun;
+import java.time.Duration;
+import java.util.Arrays;
+
+/** One simulated run of a cluster, of which node 0 is the weak one. */
+final class SimulatedTwoNodeRun implements ClusterObserver, TwoNodeRun {
+    private static final Duration STEP = Duration.ofMillis(500);
+    private static final double NANOS = 1e9;
+    private static final int WATCHED = 0;
+
+    private final double[] targets;
+    private final double[] alive;
+    private long[] responses;
+    private int ended;
+    private int overloads;
+
+    private SimulatedTwoNodeRun(int seconds, int expected) {
+        targets = new double[seconds];
+        alive = new double[2 * seconds];
+        responses = new long[expected];
+    }
+
+    /**
+     * Runs until all tasks have ended, but at most two minutes after the last arrival.
+     *
+     * @param schedule drawn from the workload
+     * @param seed source of the cluster's randomness
+     */
+    static SimulatedTwoNodeRun run(ClusterModel cluster, Workload workload, Schedule schedule, long seed) {
+        SimulatedTwoNodeRun run =
+                new SimulatedTwoNodeRun((int) workload.duration().toSeconds(), schedule.size());
+        new ClusterSimulation(
+                        cluster,
+                        new ScheduleSource(workload, schedule, SimulatedRun.LEAD),
+                        run,
+                        new PoolRun(Duration.ofMinutes(2), STEP, 1, seed))
+                .run();
+        Arrays.sort(run.responses, 0, run.ended);
+        return run;
+    }
+
+    @Override
+    public void onEnd(int type, long arrivalNanos, long startNanos, long endNanos) {
+        responses[ended++] = endNanos - arrivalNanos;
+    }
+
+    @Override
+    public void onUnfinished(int type, long arrivalNanos, long startNanos, long atNanos) {
+        onEnd(type, arrivalNanos, startNanos, atNanos); // a lower bound
+    }
+
+    @Override
+    public void onNodeDecision(int node, DecisionRecord record) {
+        int second = (int) (record.atNanos() / NANOS);
+        if (node == WATCHED && second < targets.length) {
+            targets[second] = record.decision().target();
+        }
+    }
+
+    @Override
+    public void onNodeStep(int node, PoolSnapshot reading) {
+        int at = (int) (reading.atNanos() / STEP.toNanos());
+        if (node == WATCHED && at < alive.length) {
+            alive[at] = reading.alive();
+        }
+    }
+
+    @Override
+    public void onOverload(int node, double overloadPoint, long atNanos) {
+        overloads += node == WATCHED ? 1 : 0;
+    }
+
+    /** By nearest rank. */
+    @Override
+    public double responseMillis(double percent) {
+        int rank = (int) Math.ceil(percent / 100 * ended);
+        return ended == 0 ? Double.NaN : responses[Math.max(1, rank) - 1] / 1e6;
+    }
+
+    @Override
+    public double target(int fromSecond, int toSecond) {
+        return median(targets, fromSecond, toSecond);
+    }
+
+    @Override
+    public double alive(int fromSecond, int toSecond) {
+        return median(alive, 2 * fromSecond, 2 * toSecond);
+    }
+
+    private static double median(double[] values, int from, int to) {
+        double[] sorted = Arrays.copyOfRange(values, from, Math.min(to, values.length));
+        Arrays.sort(sorted);
+        return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
+    }
+
+    @Override
+    public double[] targets() {
+        return targets.clone();
+    }
+
+    @Override
+    public int overloads() {
+        return overloads;
+    }
+}

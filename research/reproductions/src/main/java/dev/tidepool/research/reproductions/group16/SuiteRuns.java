@@ -1,0 +1,213 @@
+package dev.tidepool.research.reproductions.group16;
+
+import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.simulator.MachineModel;
+import dev.tidepool.research.reproductions.group16.suite.SuiteProfile;
+import dev.tidepool.research.reproductions.group16.suite.SuiteService;
+import dev.tidepool.research.reproductions.model.ExperimentProgress;
+import dev.tidepool.research.reproductions.model.Figure;
+import dev.tidepool.research.reproductions.model.ParallelRuns;
+import dev.tidepool.research.reproductions.model.ParallelRuns.Case;
+import dev.tidepool.research.reproductions.model.Repetitions;
+import dev.tidepool.research.reproductions.model.RunQuantity;
+import dev.tidepool.research.reproductions.model.Settings;
+import dev.tidepool.research.reproductions.model.Table;
+import dev.tidepool.research.reproductions.model.Table.Cell;
+import dev.tidepool.research.reproductions.simulation.ComparedPool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All services under all profiles of the suite. Under one profile, repetition i of every service has the same tasks.
+ *
+ * @param <O> the outcome of a run
+ */
+final class SuiteRuns<O extends SuiteOutcome> {
+    private static final List<SuiteProfile> PROFILES = List.of(SuiteProfile.values());
+    private static final List<SuiteService> SERVICES = List.of(SuiteService.values());
+
+    private final List<Repetitions<O>> outcomes;
+
+    /**
+     * Takes the outcomes.
+     *
+     * @param outcomes by service, and by profile within a service; all with the same number of repetitions
+     */
+    SuiteRuns(List<Repetitions<O>> outcomes) {
+        this.outcomes = List.copyOf(outcomes);
+        if (outcomes.size() != SERVICES.size() * PROFILES.size()) {
+            throw new IllegalArgumentException(outcomes.size() + " cases");
+        }
+    }
+
+    /**
+     * Simulates all, each run a step of the progress.
+     *
+     * @param services in the order of their type
+     * @param overTime whether a profile's tasks are dispatched over 5 s, or all at once
+     * @param probed whether the probe's thread runs beside the service
+     */
+    static SuiteRuns<ProbedRun.Outcome> simulate(
+            List<ComparedPool> services,
+            MachineModel machine,
+            Predicate<SuiteProfile> overTime,
+            boolean probed,
+            int repetitions,
+            Settings settings,
+            ExperimentProgress progress) {
+        double share = settings.quick() ? 0.1 : 1;
+        List<Case<ProbedRun.Outcome>> cases = new ArrayList<>();
+        for (ComparedPool service : services) {
+            for (SuiteProfile profile : PROFILES) {
+                cases.add(new Case<>(
+                        profile.title() + ", " + service.name(),
+                        seed -> ProbedRun.run(
+                                service.pool(machine.cores()),
+                                machine,
+                                profile.draw(overTime.test(profile), share, share, seed),
+                                probed,
+                                seed)));
+            }
+        }
+        return new SuiteRuns<>(ParallelRuns.repeat(cases, repetitions, settings, progress));
+    }
+
+    private Repetitions<O> of(SuiteService service, SuiteProfile profile) {
+        return outcomes.get(SERVICES.indexOf(service) * PROFILES.size() + PROFILES.indexOf(profile));
+    }
+
+    /**
+     * Returns a quantity of each repetition over its mean over the services that have it, as the paper does. The result
+     * is 1 if the quantity is 0 for all.
+     */
+    Interval normalised(SuiteService service, SuiteProfile profile, ToDoubleFunction<? super O> value) {
+        List<Double> own = new ArrayList<>();
+        for (int i = 0; i < of(service, profile).runs().size(); i++) {
+            int repetition = i;
+            double mean = SERVICES.stream()
+                    .mapToDouble(
+                            each -> value.applyAsDouble(of(each, profile).runs().get(repetition)))
+                    .filter(each -> !Double.isNaN(each))
+                    .average()
+                    .orElse(Double.NaN);
+            own.add(
+                    mean == 0
+                            ? 1
+                            : value.applyAsDouble(of(service, profile).runs().get(repetition)) / mean);
+        }
+        return new Repetitions<>("", own).interval(Double::doubleValue);
+    }
+
+    /** Returns the ratio of a quantity of one service to another's, repetition by repetition; 1 if both are equal. */
+    Interval ratio(SuiteService service, SuiteService to, SuiteProfile profile, ToDoubleFunction<? super O> value) {
+        return of(service, profile).paired(of(to, profile), value, (one, other) -> one == other ? 1 : one / other);
+    }
+
+    /** Returns the ratio of the least value of some services to the least of others, repetition by repetition. */
+    Interval ratioOfBest(
+            List<SuiteService> some,
+            List<SuiteService> others,
+            SuiteProfile profile,
+            ToDoubleFunction<? super O> value) {
+        return best(some, profile, value).ratio(best(others, profile, value), Double::doubleValue);
+    }
+
+    private Repetitions<Double> best(
+            List<SuiteService> services, SuiteProfile profile, ToDoubleFunction<? super O> value) {
+        int repetitions = of(services.get(0), profile).runs().size();
+        return new Repetitions<>(
+                "best",
+                IntStream.range(0, repetitions)
+                        .mapToObj(repetition -> services.stream()
+                                .mapToDouble(service -> value.applyAsDouble(
+                                        of(service, profile).runs().get(repetition)))
+                                .min()
+                                .orElse(Double.NaN))
+                        .toList());
+    }
+
+    Interval interval(SuiteService service, SuiteProfile profile, ToDoubleFunction<? super O> value) {
+        return of(service, profile).interval(value);
+    }
+
+    /** Returns a table with a row for each service and a column for each profile, normalised. */
+    Table normalisedTable(String title, ToDoubleFunction<? super O> value, @Nullable SuitePublished published) {
+        return table(
+                title,
+                published == null ? "" : published.source(),
+                (service, profile) -> Cell.of(
+                        published == null ? null : Double.valueOf(published.value(service, profile)),
+                        normalised(service, profile, value)));
+    }
+
+    /** Returns a table with a row for each service and a column for each profile, as measured. */
+    Table plainTable(String title, ToDoubleFunction<? super O> value) {
+        return table(title, "", (service, profile) -> Cell.ours(interval(service, profile, value)));
+    }
+
+    /** Returns a table with a row for each service under one profile and a column for each quantity. */
+    Table profileTable(String title, SuiteProfile profile, List<RunQuantity<O>> columns) {
+        return RunQuantity.table(
+                title,
+                "service",
+                columns,
+                SERVICES.stream()
+                        .map(service -> new Repetitions<>(
+                                service.title(), of(service, profile).runs()))
+                        .toList());
+    }
+
+    private static Table table(String title, String source, BiFunction<SuiteService, SuiteProfile, Cell> cell) {
+        return new Table(
+                title,
+                source,
+                "service",
+                PROFILES.stream().map(SuiteProfile::title).toList(),
+                SERVICES.stream()
+                        .map(service -> new Table.Row(
+                                service.title(),
+                                PROFILES.stream()
+                                        .map(profile -> cell.apply(service, profile))
+                                        .toList()))
+                        .toList());
+    }
+
+    /** Returns the figures that both experiments have. */
+    List<Figure> figures() {
+        return List.of(
+                figure("Relative mean completion time", "Figure 6", SuiteOutcome::meanSeconds, SuitePublished.MEAN),
+                figure("Relative longest completion time", "Figure 7", SuiteOutcome::maxSeconds, SuitePublished.MAX),
+                figure(
+                        "Relative responsiveness, higher is worse",
+                        "Figure 8",
+                        SuiteOutcome::unresponsiveness,
+                        SuitePublished.UNRESPONSIVENESS));
+    }
+
+    /** Draws the normalised medians as bars, with the published values beside them. */
+    Figure figure(String title, String source, ToDoubleFunction<? super O> value, SuitePublished published) {
+        List<Figure.Series> series = new ArrayList<>();
+        for (SuiteService service : SERVICES) {
+            List<@Nullable Double> ours = new ArrayList<>();
+            List<@Nullable Double> theirs = new ArrayList<>();
+            for (SuiteProfile profile : PROFILES) {
+                Interval normalised = normalised(service, profile, value);
+                ours.add(normalised.count() == 0 ? null : Double.valueOf(normalised.median()));
+                theirs.add(published.value(service, profile));
+            }
+            series.add(Figure.Series.ours(service.title(), ours));
+            series.add(Figure.Series.published(service.title(), theirs));
+        }
+        return Figure.bars(
+                title,
+                source,
+                "over the services' mean",
+                PROFILES.stream().map(SuiteProfile::title).toList(),
+                series);
+    }
+}

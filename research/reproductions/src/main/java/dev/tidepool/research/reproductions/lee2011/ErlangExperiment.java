@@ -1,0 +1,173 @@
+package dev.tidepool.research.reproductions.lee2011;
+
+import static dev.tidepool.research.reproductions.model.Numerals.exact;
+import static dev.tidepool.research.reproductions.model.Numerals.text;
+
+import dev.tidepool.policy.forecast.ErlangC;
+import dev.tidepool.research.reproductions.model.About;
+import dev.tidepool.research.reproductions.model.Claim;
+import dev.tidepool.research.reproductions.model.ExperimentProgress;
+import dev.tidepool.research.reproductions.model.Figure;
+import dev.tidepool.research.reproductions.model.Judgement;
+import dev.tidepool.research.reproductions.model.PaperExperiment;
+import dev.tidepool.research.reproductions.model.PublishedTable;
+import dev.tidepool.research.reproductions.model.Reproduction;
+import dev.tidepool.research.reproductions.model.Settings;
+import dev.tidepool.research.reproductions.model.Table;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * F: the mean wait of an M/M/c queue over the number of threads, from which [lee2011, section 3.3 A] takes its
+ * threshold. Arithmetic without randomness.
+ */
+public final class ErlangExperiment implements PaperExperiment {
+    private static final PublishedTable PUBLISHED = PublishedTable.read(ErlangExperiment.class, "waiting.csv");
+    private static final double ARRIVAL_RATE = published("arrival rate");
+    private static final double SERVICE_RATE = published("service rate");
+    private static final double OFFERED_LOAD = ARRIVAL_RATE / SERVICE_RATE;
+    private static final int THRESHOLD = (int) published("threshold of threads");
+    private static final int SHORT_QUEUE = (int) published("threads with a short queue");
+    private static final double GAIN_MILLIS = published("saving of one more thread in ms");
+    private static final int MIN_THREADS = 4;
+    private static final int MAX_THREADS = 12;
+    private static final int MAX_CHECKED = 30;
+    private static final double MILLIS = 1e3;
+
+    private static double published(String quantity) {
+        return PUBLISHED.value(quantity, "value");
+    }
+
+    @Override
+    public About about() {
+        return new About("F", "Mean wait in an M/M/c queue", TemaExperiment.PAPER, "Figure 2, section 3.3 A");
+    }
+
+    @Override
+    public double effortSeconds() {
+        return 0.1;
+    }
+
+    @Override
+    public Reproduction run(Settings settings, ExperimentProgress progress) {
+        progress.steps(1);
+        progress.step("Erlang C");
+        return new Reproduction(
+                about(),
+                Map.of(
+                        "model",
+                        "M/M/c with %s arrivals/s and %s services/s per thread: equations 4 and 5"
+                                .formatted(text(ARRIVAL_RATE), text(SERVICE_RATE))),
+                List.of(thresholdClaim(), vanishingClaim(), queueClaim()),
+                List.of(table()),
+                figures(),
+                List.of("""
+                        The paper's threshold of 8 threads (th_u) rests on the first claim. By its own rule, that one \
+                        more thread saves less than 0.1 ms, the threshold is %d threads.""".formatted(firstBelow()), """
+                        Waits in the figure are means over all requests, including those that do not wait."""));
+    }
+
+    private static Claim thresholdClaim() {
+        boolean holds = IntStream.rangeClosed(THRESHOLD + 1, MAX_CHECKED).allMatch(c -> gainMillis(c) < GAIN_MILLIS);
+        String gains = "E(W) falls by %s ms from 8 to 9 threads, by %s ms from 9 to 10, and by less than 0.1 ms"
+                + " from %d on";
+        String text = gains.formatted(text(gainMillis(THRESHOLD)), text(gainMillis(THRESHOLD + 1)), firstBelow());
+        return Claim.of(
+                "E(W) is reduced little (less than 0.1 ms) when c > 8, so at most 8 threads are worth having",
+                "section 3.3 A, Figure 2",
+                Judgement.of("E(W) of c threads minus that of c + 1 is below 0.1 ms for every c above 8", holds, text));
+    }
+
+    private static Claim vanishingClaim() {
+        boolean falls = IntStream.range(MIN_THREADS, MAX_CHECKED).allMatch(c -> gainMillis(c) >= 0);
+        return Claim.of(
+                "E(W) goes to 0 as threads are added",
+                "section 3.3 A",
+                Judgement.of(
+                        "E(W) never rises with c, and is below a nanosecond at " + MAX_CHECKED + " threads",
+                        falls && waitMillis(MAX_CHECKED) < 1e-6,
+                        "E(W) is " + text(waitMillis(MAX_CHECKED)) + " ms at " + MAX_CHECKED + " threads"));
+    }
+
+    private static Claim queueClaim() {
+        return Claim.of(
+                "the number of waiting requests is usually small with 5 threads or more",
+                "section 3.2, Figure 2",
+                Judgement.of(
+                        "on average fewer requests wait than are served (" + text(OFFERED_LOAD)
+                                + "), from 5 threads on",
+                        IntStream.rangeClosed(SHORT_QUEUE, MAX_THREADS).allMatch(c -> queueLength(c) < OFFERED_LOAD),
+                        "%s wait on average with 4 threads, %s with 5, %s with 6"
+                                .formatted(
+                                        text(queueLength(MIN_THREADS)),
+                                        text(queueLength(SHORT_QUEUE)),
+                                        text(queueLength(SHORT_QUEUE + 1)))));
+    }
+
+    private static Table table() {
+        List<Table.Row> rows = threads()
+                .mapToObj(c -> Table.Row.ours(
+                        c + " threads",
+                        List.of(
+                                exact(ErlangC.waitProbability(c, OFFERED_LOAD)),
+                                exact(waitMillis(c)),
+                                exact(queueLength(c)),
+                                exact(gainMillis(c)))))
+                .toList();
+        return new Table(
+                "M/M/c with 18 arrivals/s and 5 services/s",
+                "",
+                "threads",
+                List.of("probability of waiting", "E(W), ms", "E(L), waiting", "saved by one more, ms"),
+                rows);
+    }
+
+    private static List<Figure> figures() {
+        return List.of(
+                Figure.lines(
+                                "Mean wait by threads",
+                                "Figure 2",
+                                "threads",
+                                "E(W), ms",
+                                List.of(
+                                        series("M/M/c", ErlangExperiment::waitMillis),
+                                        series("saved by one more", ErlangExperiment::gainMillis)))
+                        .onLogarithmicAxis(),
+                Figure.lines(
+                        "Requests waiting by threads",
+                        "Figure 2",
+                        "threads",
+                        "E(L), requests",
+                        List.of(series("M/M/c", ErlangExperiment::queueLength))));
+    }
+
+    private static Figure.Series series(String name, IntToDoubleFunction value) {
+        return new Figure.Series(
+                name,
+                false,
+                threads().mapToObj(c -> (double) c).toList(),
+                threads().mapToObj(value::applyAsDouble).toList());
+    }
+
+    private static IntStream threads() {
+        return IntStream.rangeClosed(MIN_THREADS, MAX_THREADS);
+    }
+
+    private static int firstBelow() {
+        return ErlangC.serversWorthHaving(ARRIVAL_RATE, SERVICE_RATE, GAIN_MILLIS / MILLIS, MAX_CHECKED);
+    }
+
+    private static double waitMillis(int threads) {
+        return MILLIS * ErlangC.meanWait(threads, ARRIVAL_RATE, SERVICE_RATE);
+    }
+
+    private static double queueLength(int threads) {
+        return ARRIVAL_RATE * ErlangC.meanWait(threads, ARRIVAL_RATE, SERVICE_RATE);
+    }
+
+    private static double gainMillis(int threads) {
+        return waitMillis(threads) - waitMillis(threads + 1);
+    }
+}

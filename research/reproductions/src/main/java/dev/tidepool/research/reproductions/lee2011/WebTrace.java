@@ -1,0 +1,115 @@
+package dev.tidepool.research.reproductions.lee2011;
+
+import static dev.tidepool.research.reproductions.model.Numerals.text;
+
+import dev.tidepool.lab.workload.WorkloadException;
+import dev.tidepool.lab.workload.arrivals.Arrivals;
+import dev.tidepool.lab.workload.arrivals.Rate;
+import dev.tidepool.lab.workload.arrivals.RateSegment;
+import dev.tidepool.lab.workload.arrivals.ShapedArrivals;
+import dev.tidepool.lab.workload.arrivals.Spacing;
+import dev.tidepool.lab.workload.trace.CountTrace;
+import dev.tidepool.lab.workload.trace.TraceWindow;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * Arrivals like those of a web site at any mean rate: a Poisson process whose rate varies. The rate follows a recorded
+ * trace of arrivals by the minute, with each minute played in a second, or an imitation. In the imitation the logarithm
+ * of the rate is an autoregressive process. The standard deviation of its steps, 0.044, is that of the 1998 World Cup
+ * site from minute to minute in its busy weeks. Immutable.
+ */
+final class WebTrace {
+    private static final double STEP = 0.044;
+    private static final double MEMORY = 0.9; // correlation over 10 steps
+    private static final Duration PERIOD = Duration.ofMinutes(1);
+    private static final long SECOND = 1_000_000_000L;
+
+    private final double[] recorded;
+
+    private WebTrace(double[] recorded) {
+        this.recorded = recorded;
+    }
+
+    /**
+     * Returns the recorded trace, or the imitation if there is none.
+     *
+     * @throws IllegalArgumentException if the file cannot be read as a trace; the message is one line
+     */
+    static WebTrace of(Optional<Path> file) {
+        if (file.isEmpty()) {
+            return new WebTrace(new double[0]);
+        }
+        TraceWindow whole = new TraceWindow(Duration.ZERO, OptionalLong.empty(), Optional.empty(), 1);
+        try {
+            CountTrace.Rates rates = CountTrace.read(file.get(), "period", "count", SECOND, PERIOD, whole);
+            return new WebTrace(rates.segments().stream()
+                    .mapToDouble(segment -> segment.from().value())
+                    .toArray());
+        } catch (WorkloadException bad) {
+            throw new IllegalArgumentException(bad.getMessage(), bad);
+        }
+    }
+
+    String description() {
+        return recorded.length == 0 ? """
+                        imitation of a web trace: Poisson with a rate whose logarithm changes by %s (standard \
+                        deviation) per second""".formatted(text(STEP)) : """
+                        recorded trace of %s minutes, each played in a second, sampled to the mean rate, Poisson \
+                        within the second""".formatted(text(recorded.length));
+    }
+
+    /**
+     * Returns arrivals of this mean rate.
+     *
+     * @param perSecond the mean rate
+     * @param seconds the duration
+     * @param seed selects the part of the trace, or the imitation
+     */
+    Arrivals arrivals(double perSecond, int seconds, long seed) {
+        List<RateSegment> segments = rates(perSecond, seconds, seed).stream()
+                .map(rate -> RateSegment.constant(1, new Rate(rate, false)))
+                .toList();
+        return new ShapedArrivals(segments, Spacing.POISSON, false);
+    }
+
+    /** Returns the rates of these arrivals, second by second. */
+    List<Double> rates(double perSecond, int seconds, long seed) {
+        double[] shape = shape(seconds, seed);
+        double mean = 0;
+        for (double value : shape) {
+            mean += value / seconds;
+        }
+        List<Double> rates = new ArrayList<>();
+        for (double value : shape) {
+            rates.add(perSecond * value / mean);
+        }
+        return rates;
+    }
+
+    private double[] shape(int seconds, long seed) {
+        UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
+        double[] shape = new double[seconds];
+        if (recorded.length > seconds) {
+            // The busier half, in which no minute is empty.
+            int from = recorded.length / 2 + random.nextInt(recorded.length / 2 - seconds);
+            System.arraycopy(recorded, from, shape, 0, seconds);
+            return shape;
+        }
+        var gaussian = ZigguratSampler.NormalizedGaussian.of(random);
+        double spread = STEP / Math.sqrt(2 * (1 - MEMORY));
+        double log = spread * gaussian.sample();
+        for (int i = 0; i < seconds; i++) {
+            shape[i] = StrictMath.exp(log);
+            log = MEMORY * log + spread * Math.sqrt(1 - MEMORY * MEMORY) * gaussian.sample();
+        }
+        return shape;
+    }
+}

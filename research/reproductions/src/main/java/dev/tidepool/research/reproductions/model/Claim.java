@@ -1,0 +1,20 @@
+package dev.tidepool.research.reproductions.model;
+
+import dev.tidepool.lab.results.compare.Verdict;
+
+/**
+ * A published claim with our verdict.
+ *
+ * @param text the claim
+ * @param source section, figure or table of the paper
+ * @param rule by which measured numbers decide
+ * @param verdict the verdict
+ * @param why the measured numbers
+ */
+public record Claim(String text, String source, String rule, Verdict verdict, String why) {
+
+    /** Returns the claim, decided by the rule. */
+    public static Claim of(String text, String source, Judgement judgement) {
+        return new Claim(text, source, judgement.rule(), judgement.verdict(), judgement.why());
+    }
+}

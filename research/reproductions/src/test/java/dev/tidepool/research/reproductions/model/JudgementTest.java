@@ -1,0 +1,90 @@
+package dev.tidepool.research.reproductions.model;
+
+import static dev.tidepool.lab.results.compare.Verdict.CANNOT_BE_DECIDED;
+import static dev.tidepool.lab.results.compare.Verdict.DOES_NOT_HOLD;
+import static dev.tidepool.lab.results.compare.Verdict.HOLDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.lab.results.Interval;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class JudgementTest {
+
+    @Test
+    void aLimitDecidesUnlessTheIntervalStraddlesIt() {
+        assertThat(Judgement.below("x", interval(0.7, 0.9), 1).verdict()).isEqualTo(HOLDS);
+        assertThat(Judgement.below("x", interval(0.9, 1.1), 1).verdict()).isEqualTo(CANNOT_BE_DECIDED);
+        assertThat(Judgement.below("x", interval(1.0, 1.1), 1).verdict()).isEqualTo(DOES_NOT_HOLD);
+        assertThat(Judgement.above("x", interval(1.1, 1.2), 1).verdict()).isEqualTo(HOLDS);
+        assertThat(Judgement.above("x", interval(0.9, 1.1), 1).verdict()).isEqualTo(CANNOT_BE_DECIDED);
+        assertThat(Judgement.above("x", interval(0.9, 1.0), 1).verdict()).isEqualTo(DOES_NOT_HOLD);
+    }
+
+    @Test
+    void aPublishedValueHoldsWithinItsTolerance() {
+        assertThat(Judgement.near("p50", interval(1.9, 2.1), 2, 0.1).verdict()).isEqualTo(HOLDS);
+        assertThat(Judgement.near("p50", interval(2.1, 2.3), 2, 0.1).verdict()).isEqualTo(CANNOT_BE_DECIDED);
+        assertThat(Judgement.near("p50", interval(2.3, 2.5), 2, 0.1).verdict()).isEqualTo(DOES_NOT_HOLD);
+        assertThat(Judgement.near("p50", interval(1.9, 2.1), 2, 0.1).rule()).isEqualTo("p50 is within 10 % of 2");
+    }
+
+    /**
+     * Of a published factor of 4, half is a factor of 2 and twice is one of 16; of a quarter, a half and a sixteenth.
+     */
+    @Test
+    void aPublishedFactorHoldsFromHalfToTwiceOfIt() {
+        assertThat(Judgement.ratio("x", interval(2.1, 15), 4).verdict()).isEqualTo(HOLDS);
+        assertThat(Judgement.ratio("x", interval(1.2, 1.9), 4).verdict()).isEqualTo(DOES_NOT_HOLD);
+        assertThat(Judgement.ratio("x", interval(1.9, 2.1), 4).verdict()).isEqualTo(CANNOT_BE_DECIDED);
+        assertThat(Judgement.ratio("x", interval(17, 20), 4).verdict()).isEqualTo(DOES_NOT_HOLD);
+        assertThat(Judgement.ratio("x", interval(0.07, 0.49), 0.25).verdict()).isEqualTo(HOLDS);
+        assertThat(Judgement.ratio("x", interval(0.51, 0.9), 0.25).verdict()).isEqualTo(DOES_NOT_HOLD);
+        assertThat(Judgement.ratio("x", interval(0.01, 0.06), 0.25).verdict()).isEqualTo(DOES_NOT_HOLD);
+        assertThat(Judgement.ratio("x", interval(2, 15), 4).rule()).isEqualTo("x is about the published 4: 2 to 16");
+        assertThat(Judgement.ratio("x", interval(0.07, 0.49), 0.25).rule())
+                .isEqualTo("x is about the published 0.25: 0.0625 to 0.5");
+    }
+
+    @Test
+    void aFactorSaysWhetherItsDirectionIsThePublishedOne() {
+        assertThat(Judgement.ratio("x", interval(1.2, 1.9), 4).why())
+                .endsWith("the direction is the published one, by less");
+        assertThat(Judgement.ratio("x", interval(17, 20), 4).why())
+                .endsWith("the direction is the published one, by more");
+        assertThat(Judgement.ratio("x", interval(0.5, 0.9), 4).why()).endsWith("the direction is the opposite");
+        assertThat(Judgement.ratio("x", interval(0.9, 1.1), 4).why()).contains("disagree on the direction");
+    }
+
+    @Test
+    void aClaimOfSeveralPartsFailsWithOneOfThem() {
+        Judgement holds = Judgement.of("a", true, "a is");
+        Judgement fails = Judgement.of("b", false, "b is not");
+        Judgement open = new Judgement("none", CANNOT_BE_DECIDED, "nobody knows c");
+        assertThat(Judgement.all(List.of(holds, holds)).verdict()).isEqualTo(HOLDS);
+        assertThat(Judgement.all(List.of(holds, open)).verdict()).isEqualTo(CANNOT_BE_DECIDED);
+        assertThat(Judgement.all(List.of(holds, open, fails)).verdict()).isEqualTo(DOES_NOT_HOLD);
+        assertThat(Judgement.all(List.of(holds, fails)).why()).isEqualTo("a is; b is not");
+    }
+
+    @Test
+    void anOpenCircumstanceLeavesAClaimOpenUnlessItMakesNoDifference() {
+        Judgement holds = Judgement.of("a", true, "a is");
+        Judgement fails = Judgement.of("a", false, "a is not");
+        assertThat(Judgement.whichever("alpha", Map.of("0.5", holds, "0.7", holds))
+                        .verdict())
+                .isEqualTo(HOLDS);
+        assertThat(Judgement.whichever("alpha", Map.of("0.5", fails, "0.7", fails))
+                        .verdict())
+                .isEqualTo(DOES_NOT_HOLD);
+        Judgement mixed = Judgement.whichever("alpha", Map.of("0.5", holds, "0.7", fails));
+        assertThat(mixed.rule()).isEqualTo("a, alike for each alpha");
+        assertThat(mixed.verdict()).isEqualTo(CANNOT_BE_DECIDED);
+        assertThat(mixed.why()).contains("does not say which alpha");
+    }
+
+    private static Interval interval(double low, double high) {
+        return new Interval(low, (low + high) / 2, high, 5);
+    }
+}

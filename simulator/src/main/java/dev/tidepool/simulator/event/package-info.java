@@ -1,5 +1,0 @@
-/** Virtual time: events and the queue that fires them in order. */
-@NullMarked
-package dev.tidepool.simulator.event;
-
-import org.jspecify.annotations.NullMarked;

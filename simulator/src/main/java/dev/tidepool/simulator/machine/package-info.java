@@ -1,5 +1,0 @@
-/** A simulated machine: shared cores, threads, pauses, and resources with permits. */
-@NullMarked
-package dev.tidepool.simulator.machine;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Arrivals: rates over time and recorded traces. */
-@NullMarked
-package dev.tidepool.workload.arrivals;
-
-import org.jspecify.annotations.NullMarked;

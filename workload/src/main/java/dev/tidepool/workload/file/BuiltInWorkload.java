@@ -1,4 +1,0 @@
-package dev.tidepool.workload.file;
-
-/** A workload that comes with Tidepool. */
-public record BuiltInWorkload(String name, String description) {}

@@ -1,5 +1,0 @@
-/** Workload files: the reader of the YAML format, and the built-in workloads. */
-@NullMarked
-package dev.tidepool.workload.file;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Workloads: when tasks arrive and what they do, drawn in advance as a schedule. */
-@NullMarked
-package dev.tidepool.workload;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Reads recorded traces from CSV files. */
-@NullMarked
-package dev.tidepool.workload.trace;
-
-import org.jspecify.annotations.NullMarked;
