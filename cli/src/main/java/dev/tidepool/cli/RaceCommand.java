@@ -8,6 +8,7 @@ import dev.tidepool.lab.race.FixedSizes;
 import dev.tidepool.lab.race.Race;
 import dev.tidepool.lab.race.RacePlan;
 import dev.tidepool.lab.race.Replay;
+import dev.tidepool.lab.race.cluster.ClusterContestant;
 import dev.tidepool.lab.race.cluster.ClusterRace;
 import dev.tidepool.lab.race.cluster.ClusterRacePlan;
 import dev.tidepool.lab.results.RaceResult;
@@ -21,6 +22,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -201,11 +203,14 @@ final class RaceCommand implements Callable<Integer> {
     private ClusterRacePlan clusterPlan() {
         options.usualWorkload(CLUSTER_WORKLOAD);
         Workload workload = options.workload();
-        List<String> typed = poolNames == null ? ClusterRace.defaultContestants() : poolNames;
-        List<String> contestants = options.named("--pools", typed, ClusterRace::contestant);
+        List<ClusterContestant> contestants = poolNames == null
+                ? ClusterContestant.defaults()
+                : options.named("--pools", poolNames, ClusterContestant::find);
         double length = options.seconds(workload, workload.duration().toNanos() / 1e9, MAX_SECONDS);
         options.checkArrivals(workload, 0, length, MAX_ARRIVALS);
-        requirements.read(List.of(workload.name()), contestants);
+        requirements.read(
+                List.of(workload.name()),
+                contestants.stream().map(ClusterContestant::name).toList());
         return options.input(() -> new ClusterRacePlan(
                 options.source(),
                 workload,
@@ -224,14 +229,14 @@ final class RaceCommand implements Callable<Integer> {
         options.usualWorkload(BuiltInWorkloads.DEFAULT);
         List<Workload> workloads = options.workloads();
         checkNames(workloads);
-        options.named("--pools", pools(), Contestants::find);
+        List<Contestant> named = options.named("--pools", pools(), Contestants::find);
         List<Double> lengths = new ArrayList<>();
         List<List<Contestant>> contestants = new ArrayList<>();
         for (Workload workload : workloads) {
             double length = options.seconds(workload, TimeBudget.DAY, MAX_SECONDS);
             options.checkArrivals(workload, 0, length, MAX_ARRIVALS);
             lengths.add(length);
-            contestants.add(contestants(workload, length));
+            contestants.add(oracle ? withFixedSizes(named, workload, length) : named);
         }
         requirements.read(
                 workloads.stream().map(Workload::name).toList(),
@@ -272,29 +277,21 @@ final class RaceCommand implements Callable<Integer> {
             throw options.bad("--replay takes everything from the result; leave out " + other);
         }
         try {
-            Races races = SavedResults.read(saved);
-            Replay.check(races);
-            requirements.read(
-                    races.races().stream()
-                            .map(race -> race.scenario().workload().name())
-                            .toList(),
-                    races.races().stream()
-                            .flatMap(race -> race.scenario().plan().pools().stream())
-                            .distinct()
-                            .toList());
-            return Replay.plans(races, options.writableFolder("replay"));
+            Replay replay = Replay.of(SavedResults.read(saved));
+            requirements.read(replay.workloads(), replay.pools());
+            return replay.plans(options.writableFolder("replay"));
         } catch (IllegalArgumentException notReplayable) {
             throw options.bad(String.valueOf(notReplayable.getMessage()));
         }
     }
 
-    private List<Contestant> contestants(Workload workload, double seconds) {
-        Set<String> names =
-                new LinkedHashSet<>(pools().stream().map(String::strip).toList());
-        if (oracle) {
-            FixedSizes.few(workload, cores(), seconds).forEach(size -> names.add(Sweep.pool(size)));
-        }
-        return names.stream().map(Contestants::find).toList();
+    /** Returns the contestants, and with them the fixed sizes that are not among them. */
+    private static List<Contestant> withFixedSizes(List<Contestant> named, Workload workload, double seconds) {
+        Map<String, Contestant> contestants = new LinkedHashMap<>();
+        named.forEach(contestant -> contestants.put(contestant.name(), contestant));
+        FixedSizes.few(workload, cores(), seconds)
+                .forEach(size -> contestants.computeIfAbsent(Sweep.pool(size), Contestants::find));
+        return List.copyOf(contestants.values());
     }
 
     private static String folderName(List<Workload> workloads) {

@@ -15,7 +15,6 @@ import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.workload.Schedule;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpenLoad implements Meter {
     private static final long LEAD_NANOS = 100_000_000;
-    private static final long POLL_NANOS = 1_000_000;
     private static final long GENERATOR_END_MILLIS = 1_000;
 
     private final OpenPlan plan;
@@ -86,7 +84,7 @@ final class OpenLoad implements Meter {
         watching.run(watch);
         Generator generator = new Generator(schedule, Runnable::run, index -> () -> send(index), log, limit);
         generating.run(generator);
-        awaitEnd(generating, limit);
+        generator.awaitEnds(limit, () -> stopped, () -> {});
         boolean incomplete = stopped;
         generator.stop();
         generating.join(GENERATOR_END_MILLIS);
@@ -149,12 +147,6 @@ final class OpenLoad implements Meter {
             log.turnedAway(index);
         } else {
             log.ended(index, ArrivalLog.Ending.FAILED);
-        }
-    }
-
-    private void awaitEnd(RaisedThread generating, long limit) {
-        while (!stopped && log.now() < limit && (generating.isAlive() || log.outstanding() > 0)) {
-            LockSupport.parkNanos(POLL_NANOS);
         }
     }
 }

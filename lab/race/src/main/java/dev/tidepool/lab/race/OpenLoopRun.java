@@ -38,8 +38,6 @@ import org.jspecify.annotations.Nullable;
 final class OpenLoopRun {
     private static final long GENERATOR_END_MILLIS = 1_000;
     private static final long LEAD_NANOS = 50_000_000;
-    private static final long POLL_NANOS = 1_000_000;
-    private static final long LIVE_NANOS = 250_000_000;
 
     private final RunRequest request;
     private final Contestant contestant;
@@ -59,10 +57,9 @@ final class OpenLoopRun {
      * @param live receives figures a few times a second
      * @throws WorkloadException if the run would have too many arrivals
      */
-    OpenLoopRun(RunRequest request, Workload workload, Contestant contestant, Consumer<LiveFigures> live)
-            throws WorkloadException {
+    OpenLoopRun(RunRequest request, Workload workload, Consumer<LiveFigures> live) throws WorkloadException {
         this.request = request;
-        this.contestant = contestant;
+        this.contestant = request.contestant();
         this.live = live;
         Duration length = Duration.ofNanos(request.runNanos());
         this.schedule = workload.schedule(request.capacityPerSecond(), length, request.seed());
@@ -98,7 +95,8 @@ final class OpenLoopRun {
         awaitStart();
         watch.begin();
         long cpuBefore = machine.getProcessCpuTime();
-        awaitEnd(generating, sampler, pool, giveUpNanos);
+        RecentResponses responses = new RecentResponses(log);
+        generator.awaitEnds(giveUpNanos, () -> stopped, () -> responses.show(() -> figures(sampler, pool), live));
         boolean incomplete = stopped;
         generator.stop();
         sampler.stop();
@@ -155,17 +153,8 @@ final class OpenLoopRun {
         }
     }
 
-    /** Waits for the last arrival and for the backlog, at most until the limit. Reports live figures meanwhile. */
-    private void awaitEnd(RaisedThread generating, RunSampler sampler, ContestantPool pool, long limitNanos) {
-        long nextLive = 0;
-        RecentResponses responses = new RecentResponses(log);
-        while (!stopped && log.now() < limitNanos && (generating.isAlive() || log.outstanding() > 0)) {
-            LockSupport.parkNanos(POLL_NANOS);
-            @Nullable LiveFigures latest = sampler.latest();
-            if (latest != null && log.now() >= nextLive) {
-                live.accept(responses.in(latest.with(pool.newestDecision())));
-                nextLive = log.now() + LIVE_NANOS;
-            }
-        }
+    private static @Nullable LiveFigures figures(RunSampler sampler, ContestantPool pool) {
+        LiveFigures latest = sampler.latest();
+        return latest == null ? null : latest.with(pool.newestDecision());
     }
 }

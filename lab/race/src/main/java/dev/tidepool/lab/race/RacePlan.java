@@ -97,7 +97,7 @@ public record RacePlan(
             List<Long> raceProcesses) {
         return new RunRequest(
                 source,
-                slot.contestant().name(),
+                slot.contestant(),
                 slot.repetition(),
                 seconds,
                 seed(slot.repetition()),

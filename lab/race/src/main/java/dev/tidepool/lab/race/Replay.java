@@ -1,6 +1,7 @@
 package dev.tidepool.lab.race;
 
 import dev.tidepool.lab.measure.WorkloadSource;
+import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.results.Mode;
 import dev.tidepool.lab.results.RaceResult;
@@ -16,17 +17,27 @@ import java.util.List;
 
 /**
  * Repeats a saved race with its workloads, seeds, pools, lengths, repetitions and calibration. Arrivals and work are
- * therefore the same on any machine.
+ * therefore the same on any machine. Immutable.
  */
 public final class Replay {
-    private Replay() {}
+    private final List<RaceResult> races;
+    private final List<List<Contestant>> contestants;
+
+    private Replay(List<RaceResult> races) {
+        this.races = races;
+        this.contestants = races.stream()
+                .map(race -> race.scenario().plan().pools().stream()
+                        .map(Contestants::find)
+                        .toList())
+                .toList();
+    }
 
     /**
-     * Checks that a result comes from a race of pools, and that the race was calibrated.
+     * Prepares to repeat a result, which must come from a calibrated race of pools.
      *
      * @throws IllegalArgumentException if it cannot be repeated
      */
-    public static void check(Races saved) {
+    public static Replay of(Races saved) {
         for (RaceResult race : saved.races()) {
             Scenario scenario = race.scenario();
             if (scenario.mode() == Mode.SIMULATED
@@ -41,27 +52,40 @@ public final class Replay {
                         "--replay needs a calibration; the race of '%s' was stopped before it had one"
                                 .formatted(scenario.workload().name()));
             }
-            scenario.plan().pools().forEach(Contestants::find);
         }
+        return new Replay(saved.races());
+    }
+
+    /** Returns the names of the workloads. */
+    public List<String> workloads() {
+        return races.stream().map(race -> race.scenario().workload().name()).toList();
+    }
+
+    /** Returns the names of the pools. */
+    public List<String> pools() {
+        return contestants.stream()
+                .flatMap(List::stream)
+                .map(Contestant::name)
+                .distinct()
+                .toList();
     }
 
     /**
-     * Returns the plans of a saved race.
+     * Returns the plans.
      *
-     * @param saved the result, checked
      * @param folder where the results go, and the text of a workload file that has changed or disappeared
-     * @throws IllegalArgumentException if its workload cannot be read
+     * @throws IllegalArgumentException if a workload cannot be read
      */
-    public static List<RacePlan> plans(Races saved, Path folder) throws IOException {
+    public List<RacePlan> plans(Path folder) throws IOException {
         List<RacePlan> plans = new ArrayList<>();
-        for (RaceResult race : saved.races()) {
-            Scenario scenario = race.scenario();
+        for (int i = 0; i < races.size(); i++) {
+            Scenario scenario = races.get(i).scenario();
             try {
                 WorkloadSource source = source(scenario, folder);
                 plans.add(new RacePlan(
                         source,
                         source.workload(),
-                        scenario.plan().pools().stream().map(Contestants::find).toList(),
+                        contestants.get(i),
                         scenario.plan().seconds(),
                         scenario.plan().repetitions(),
                         scenario.plan().seed(),

@@ -1,13 +1,13 @@
 package dev.tidepool.lab.race;
 
 import dev.tidepool.lab.measure.WorkloadSource;
+import dev.tidepool.lab.measure.contestant.Contestant;
 import java.util.List;
 import java.util.Map;
 
 /**
  * The parent's request to a child JVM for one run.
  *
- * @param pool the contestant as typed
  * @param repetition 1, 2, ...
  * @param seconds how long arrivals last
  * @param seed of the arrivals and the work
@@ -20,7 +20,7 @@ import java.util.Map;
  */
 record RunRequest(
         WorkloadSource workload,
-        String pool,
+        Contestant contestant,
         int repetition,
         double seconds,
         long seed,

@@ -124,9 +124,8 @@ class OpenLoopRunTest {
     void aStoppedRunIsIncompleteAndKeepsWhatItMeasured() throws WorkloadException, InterruptedException {
         OpenLoopRun[] running = new OpenLoopRun[1];
         running[0] = new OpenLoopRun(
-                request(30, DRAIN_SECONDS),
+                request(FOUR_THREADS, 30, DRAIN_SECONDS),
                 WorkloadFile.parse("test", text("{wait: 1ms}")),
-                FOUR_THREADS,
                 figures -> running[0].stop());
         Run run = running[0].run();
         assertThat(run.incomplete()).isTrue();
@@ -157,9 +156,8 @@ class OpenLoopRunTest {
 
     private static Run runAt(double factor) throws WorkloadException, InterruptedException {
         OpenLoopRun run = new OpenLoopRun(
-                request(0.3, DRAIN_SECONDS),
+                request(FOUR_THREADS, 0.3, DRAIN_SECONDS),
                 WorkloadFile.parse("test", text("{wait: 1ms}")),
-                FOUR_THREADS,
                 figures -> {});
         run.rate(factor);
         return run.run();
@@ -189,13 +187,23 @@ class OpenLoopRunTest {
     private static Run run(Contestant contestant, String phase, double drainSeconds)
             throws WorkloadException, InterruptedException {
         return new OpenLoopRun(
-                        request(0.3, drainSeconds), WorkloadFile.parse("test", text(phase)), contestant, figures -> {})
+                        request(contestant, 0.3, drainSeconds), WorkloadFile.parse("test", text(phase)), figures -> {})
                 .run();
     }
 
-    private static RunRequest request(double seconds, double drainSeconds) {
+    private static RunRequest request(Contestant contestant, double seconds, double drainSeconds) {
         return new RunRequest(
-                new WorkloadSource("test", "", ""), "test", 1, seconds, 1, 0, Map.of(), 0, drainSeconds, 0, List.of());
+                new WorkloadSource("test", "", ""),
+                contestant,
+                1,
+                seconds,
+                1,
+                0,
+                Map.of(),
+                0,
+                drainSeconds,
+                0,
+                List.of());
     }
 
     private static String text(String phase) {

@@ -30,11 +30,6 @@ public final class MeasuredSteps {
         return values.containsKey(key);
     }
 
-    /** Returns whether nothing was measured. */
-    public boolean isEmpty() {
-        return values.isEmpty();
-    }
-
     /** Returns why steps failed, by step. */
     public Map<String, String> failures() {
         return Map.copyOf(failures);
@@ -51,11 +46,6 @@ public final class MeasuredSteps {
             throw new IllegalArgumentException("step " + key + " has no value " + value);
         }
         return found.stream().mapToDouble(Double::doubleValue).toArray();
-    }
-
-    /** Returns whether a step has a value of this name. */
-    public boolean has(String key, String value) {
-        return values.getOrDefault(key, Map.of()).containsKey(value);
     }
 
     /** Returns why some of these steps have no values, in one sentence; empty if all have. */

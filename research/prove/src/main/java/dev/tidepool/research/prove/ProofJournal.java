@@ -1,28 +1,26 @@
 package dev.tidepool.research.prove;
 
 import dev.tidepool.lab.results.Environment;
+import dev.tidepool.lab.results.Journal;
 import dev.tidepool.lab.results.Json;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The finished measurements in a file, so that a proof resumes. The first line describes the proof; each further line
- * is a measurement, appended as it ends. A truncated line does not count. Not thread-safe.
+ * The finished measurements in a {@link Journal}, so that a proof resumes. The first line describes the proof; each
+ * further line is a measurement. Not thread-safe.
  */
 public final class ProofJournal {
     private static final String NAME = "measurements.jsonl";
 
-    private final Path file;
+    private final Journal journal;
     private final MeasuredSteps measured = new MeasuredSteps();
 
-    private ProofJournal(Path file) {
-        this.file = file;
+    private ProofJournal(Journal journal) {
+        this.journal = journal;
     }
 
     /** The first line. The commit is null if unknown. */
@@ -37,12 +35,12 @@ public final class ProofJournal {
      * @throws IllegalArgumentException if the folder has measurements of another proof or commit, in one line
      */
     public static ProofJournal open(Path folder, ProofPlan plan) throws IOException {
-        ProofJournal journal = new ProofJournal(folder.resolve(NAME));
+        ProofJournal proof = new ProofJournal(Journal.of(folder.resolve(NAME)));
         Header header = new Header(plan, Environment.here(List.of(), "").commit());
-        List<String> lines = Files.exists(journal.file) ? journal.wholeLines() : List.of();
+        List<String> lines = proof.journal.lines();
         if (lines.isEmpty()) {
-            journal.append(header);
-            return journal;
+            proof.journal.append(header);
+            return proof;
         }
         Header found = Json.MAPPER.readValue(lines.get(0), Header.class);
         if (!found.equals(header)) {
@@ -52,9 +50,9 @@ public final class ProofJournal {
         }
         for (String line : lines.subList(1, lines.size())) {
             Entry entry = Json.MAPPER.readValue(line, Entry.class);
-            journal.measured.add(entry.step(), entry.values());
+            proof.measured.add(entry.step(), entry.values());
         }
-        return journal;
+        return proof;
     }
 
     /** Returns the measurements so far. */
@@ -64,25 +62,7 @@ public final class ProofJournal {
 
     /** Adds a finished measurement. */
     public void add(String step, Map<String, List<Double>> values) throws IOException {
-        append(new Entry(step, values));
+        journal.append(new Entry(step, values));
         measured.add(step, values);
-    }
-
-    private void append(Object value) throws IOException {
-        Files.writeString(
-                file,
-                Json.MAPPER.writeValueAsString(value) + "\n",
-                StandardCharsets.UTF_8,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.APPEND);
-    }
-
-    private List<String> wholeLines() throws IOException {
-        String text = Files.readString(file);
-        String whole = text.substring(0, text.lastIndexOf('\n') + 1);
-        if (whole.length() < text.length()) {
-            Files.writeString(file, whole);
-        }
-        return whole.lines().toList();
     }
 }

@@ -5,6 +5,7 @@ import dev.tidepool.research.reproductions.bahadur2022sword.CrrExperiment;
 import dev.tidepool.research.reproductions.group16.SuiteExperiment;
 import dev.tidepool.research.reproductions.lee2011.ErlangExperiment;
 import dev.tidepool.research.reproductions.lee2011.TemaExperiment;
+import dev.tidepool.research.reproductions.mitzenmacher2001.TwoChoicesExperiment;
 import dev.tidepool.research.reproductions.model.PaperExperiment;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +20,8 @@ public final class Experiments {
             new FotpExperiment(), // C
             new TemaExperiment(), // D
             new SuiteExperiment(), // E
-            new ErlangExperiment()); // F
+            new ErlangExperiment(), // F
+            new TwoChoicesExperiment()); // G
 
     private Experiments() {}
 

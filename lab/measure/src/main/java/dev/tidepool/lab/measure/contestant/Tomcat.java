@@ -1,6 +1,5 @@
 package dev.tidepool.lab.measure.contestant;
 
-import dev.tidepool.policy.Require;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.apache.tomcat.util.threads.TaskQueue;
@@ -9,24 +8,9 @@ import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 /** Tomcat's request pool, as its connector builds it. */
 final class Tomcat {
     /** The defaults of a connector: {@code minSpareThreads} and {@code maxThreads}. */
-    private static final Size USUAL = new Size(10, 200, Duration.ofSeconds(60));
+    private static final CoreAndMax USUAL = new CoreAndMax(10, 200, Duration.ofSeconds(60));
 
     private Tomcat() {}
-
-    /**
-     * The parameters.
-     *
-     * @param core threads started at once and kept, 0 to {@code max}
-     * @param max maximum of threads; below it, a task that finds no idle thread adds one
-     * @param keepAlive how long an idle thread above {@code core} lives, 1 ms to 1 h
-     */
-    private record Size(int core, int max, Duration keepAlive) {
-        Size {
-            Require.inRange("max", max, 1, Threads.MAX);
-            Threads.requireUpTo("core", core, 0, max);
-            Require.inRange("keepAlive", keepAlive, Duration.ofMillis(1), Duration.ofHours(1));
-        }
-    }
 
     static Family family() {
         return Family.of(
@@ -38,10 +22,10 @@ final class Tomcat {
                 Tomcat::open);
     }
 
-    private static ContestantPool open(Size size, PoolThreads threads) {
+    private static ContestantPool open(CoreAndMax size, PoolThreads threads) {
         TaskQueue queue = new TaskQueue();
         ThreadPoolExecutor executor = new ThreadPoolExecutor(
-                size.core, size.max, size.keepAlive.toMillis(), TimeUnit.MILLISECONDS, queue, threads);
+                size.core(), size.max(), size.keepAlive().toMillis(), TimeUnit.MILLISECONDS, queue, threads);
         queue.setParent(executor);
         return () -> executor;
     }

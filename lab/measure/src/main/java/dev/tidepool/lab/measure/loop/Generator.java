@@ -4,14 +4,19 @@ import dev.tidepool.lab.measure.loop.ArrivalLog.Answer;
 import dev.tidepool.lab.workload.Schedule;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 
 /** Submits every arrival to a pool at its intended time, whatever the pool does, and notes the outcome. */
 public final class Generator implements Runnable {
+    private static final long POLL_NANOS = 1_000_000;
+
     private final Executor pool;
     private final IntFunction<Runnable> tasks;
     private final ArrivalLog log;
     private final OpenLoop loop;
+    private volatile boolean over;
 
     /**
      * Prepares a generator.
@@ -42,7 +47,25 @@ public final class Generator implements Runnable {
 
     @Override
     public void run() {
-        loop.run();
+        try {
+            loop.run();
+        } finally {
+            over = true;
+        }
+    }
+
+    /**
+     * Waits until the last arrival has come and all have ended, at most until a time of the run.
+     *
+     * @param limitNanos nanos after the start
+     * @param stopped returns whether to wait no longer; asked every millisecond
+     * @param meanwhile called every millisecond
+     */
+    public void awaitEnds(long limitNanos, BooleanSupplier stopped, Runnable meanwhile) {
+        while (!stopped.getAsBoolean() && log.now() < limitNanos && (!over || log.outstanding() > 0)) {
+            LockSupport.parkNanos(POLL_NANOS);
+            meanwhile.run();
+        }
     }
 
     /** Makes {@link #run()} return before the next arrival. */

@@ -35,10 +35,6 @@ public final class RaisedThread {
         body.complete(runnable);
     }
 
-    public boolean isAlive() {
-        return thread.isAlive();
-    }
-
     /** Waits for the thread's end; 0 waits without limit. */
     public void join(long millis) throws InterruptedException {
         thread.join(millis);

@@ -2,7 +2,10 @@ package dev.tidepool.lab.measure.loop;
 
 import dev.tidepool.lab.measure.LiveFigures;
 import dev.tidepool.lab.results.Round;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The response times of the tasks that ended in the last two seconds, for people who look on. They count from the
@@ -10,18 +13,37 @@ import java.util.stream.IntStream;
  */
 public final class RecentResponses {
     private static final long WINDOW_NANOS = 2_000_000_000;
+    private static final long INTERVAL_NANOS = 250_000_000;
 
     private final ArrivalLog log;
 
     /** Every arrival before this one is over: it ended before the window, or was refused. */
     private int first;
 
+    private long next;
+
     public RecentResponses(ArrivalLog log) {
         this.log = log;
     }
 
+    /**
+     * Shows figures with p50 and p99, four times a second at most.
+     *
+     * @param figures asked only when they are due; null if they are not known yet
+     */
+    public void show(Supplier<@Nullable LiveFigures> figures, Consumer<LiveFigures> live) {
+        if (log.now() < next) {
+            return;
+        }
+        LiveFigures latest = figures.get();
+        if (latest != null) {
+            live.accept(in(latest));
+            next = log.now() + INTERVAL_NANOS;
+        }
+    }
+
     /** Returns the same figures with p50 and p99; unchanged if no task ended in the window. */
-    public LiveFigures in(LiveFigures figures) {
+    LiveFigures in(LiveFigures figures) {
         long since = Math.max(0, log.now() - WINDOW_NANOS);
         int offered = log.offeredCount();
         while (first < offered && isOver(first, since)) {

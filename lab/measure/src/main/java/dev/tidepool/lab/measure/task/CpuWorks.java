@@ -1,5 +1,6 @@
 package dev.tidepool.lab.measure.task;
 
+import dev.tidepool.lab.workload.CpuWorkKind;
 import dev.tidepool.options.UnknownNameException;
 import java.util.List;
 
@@ -9,14 +10,10 @@ public final class CpuWorks {
 
     private CpuWorks() {}
 
-    public static List<String> names() {
-        return NAMES;
-    }
-
     /**
      * Returns a new instance of a kind.
      *
-     * @param name one of {@link #names()}
+     * @param name one of {@link CpuWorkKind}'s names in lower case
      * @throws UnknownNameException if there is no such kind
      */
     public static CpuWork open(String name) {

@@ -23,10 +23,9 @@ final class CallerMain {
     }
 
     private static List<TaskCaller> callers(CallerRequest request) throws InterruptedException {
-        boolean plain = ClusterContestant.find(request.contestant()).isPlain();
         List<TaskCaller> callers = new ArrayList<>();
         for (int i = 0; i < request.addresses().callers().size(); i++) {
-            callers.add(plain ? HazelcastCaller.open(request, i, PATIENCE) : TidepoolCaller.open(request, i, PATIENCE));
+            callers.add(request.contestant().openCaller(request.addresses(), i, PATIENCE));
         }
         return callers;
     }

@@ -5,7 +5,6 @@ import java.util.List;
 /**
  * The request to the callers' process.
  *
- * @param contestant the system as typed
  * @param repetition 1, 2, ...
  * @param work the tasks that arrive
  * @param warmUpSeconds how long empty tasks run before the measurement
@@ -14,7 +13,7 @@ import java.util.List;
  */
 record CallerRequest(
         Addresses addresses,
-        String contestant,
+        ClusterContestant contestant,
         int repetition,
         Work work,
         double warmUpSeconds,

@@ -36,8 +36,6 @@ final class CallersRun {
     private static final int WARM_UP_RATE = 200;
     private static final long REST_NANOS = 1_200_000_000;
     private static final long LEAD_NANOS = 50_000_000;
-    private static final long POLL_NANOS = 1_000_000;
-    private static final long LIVE_NANOS = 250_000_000;
     private static final long GENERATOR_END_MILLIS = 1_000;
 
     private final CallerRequest request;
@@ -77,23 +75,23 @@ final class CallersRun {
         NoiseMeter noise = new NoiseMeter(request.raceProcesses());
         noise.begin();
         generating.run(generator);
-        awaitEnd(generating, limit);
+        RecentResponses responses = new RecentResponses(log);
+        generator.awaitEnds(limit, () -> stopped, () -> responses.show(this::figures, live));
         boolean incomplete = stopped;
         generator.stop();
         generating.join(GENERATOR_END_MILLIS);
         long endedAt = log.now();
         Noise seen = noise.end();
         List<SeriesPoint> series = CallersSeries.of(schedule, log, endedAt);
-        ClusterContestant contestant = ClusterContestant.find(request.contestant());
         // Nobody asks the nodes: a task without a result is unfinished.
         Run run = new RunSummary(schedule, log, new CutOff(endedAt, false, 0))
                 .toRun(
-                        contestant.name(),
+                        request.contestant().name(),
                         request.repetition(),
                         incomplete,
                         priority,
                         RunCost.UNKNOWN,
-                        contestant.policy(),
+                        request.contestant().policy(),
                         List.of(),
                         RunSummary.withQueueWaits(series, schedule, log),
                         List.of());
@@ -157,17 +155,8 @@ final class CallersRun {
         log.ended(index, ArrivalLog.Ending.FAILED);
     }
 
-    private void awaitEnd(RaisedThread generating, long limitNanos) {
-        long nextLive = 0;
-        RecentResponses responses = new RecentResponses(log);
-        while (!stopped && log.now() < limitNanos && (generating.isAlive() || log.outstanding() > 0)) {
-            LockSupport.parkNanos(POLL_NANOS);
-            if (log.now() >= nextLive) {
-                nextLive = log.now() + LIVE_NANOS;
-                live.accept(responses.in(
-                        LiveFigures.counts(log.now() / 1e9, log.offeredCount(), log.endedCount(), 0, 0, 0)));
-            }
-        }
+    private LiveFigures figures() {
+        return LiveFigures.counts(log.now() / 1e9, log.offeredCount(), log.endedCount(), 0, 0, 0);
     }
 
     private long inTime() {

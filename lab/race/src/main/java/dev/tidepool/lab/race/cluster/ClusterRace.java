@@ -36,22 +36,6 @@ public final class ClusterRace {
         this.runner = new ClusterRunner(plan.setup());
     }
 
-    /** Returns the default contestants. */
-    public static List<String> defaultContestants() {
-        return ClusterContestant.DEFAULTS;
-    }
-
-    /**
-     * Returns the full name of the contestant that a user typed.
-     *
-     * @param typed {@code POOL+ROUTING}, {@code POOL} for the default routing, or {@code hazelcast}, each with
-     *     parameters
-     * @throws IllegalArgumentException if the name is unknown or a parameter is not allowed
-     */
-    public static String contestant(String typed) {
-        return ClusterContestant.find(typed).name();
-    }
-
     /**
      * Runs everything and returns the result, incomplete if the race was stopped.
      *

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /**
  * The plan of a cluster race.
  *
- * @param pools the contestants, at least one, as {@link ClusterRace#contestant} returns them
+ * @param contestants at least one
  * @param setup the processes of each run
  * @param seconds how long arrivals last in each run
  * @param repetitions runs of each contestant
@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 public record ClusterRacePlan(
         WorkloadSource source,
         Workload workload,
-        List<String> pools,
+        List<ClusterContestant> contestants,
         ClusterSetup setup,
         double seconds,
         int repetitions,
@@ -35,10 +35,10 @@ public record ClusterRacePlan(
     /**
      * Checks the plan.
      *
-     * @throws IllegalArgumentException if a contestant is unknown, or if rates are in percent of an unlimited capacity
+     * @throws IllegalArgumentException if rates are in percent of an unlimited capacity
      */
     public ClusterRacePlan {
-        pools = pools.stream().map(ClusterRace::contestant).toList();
+        contestants = List.copyOf(contestants);
         if (workload.needsCapacity()
                 && !ClusterCalibration.capacity(workload, setup.nodes()).isFinite()) {
             throw new IllegalArgumentException(
@@ -54,8 +54,13 @@ public record ClusterRacePlan(
      */
     record Slot(ClusterContestant contestant, int repetition) {}
 
+    /** Returns the names of the contestants. */
+    public List<String> pools() {
+        return contestants.stream().map(ClusterContestant::name).toList();
+    }
+
     public int runs() {
-        return pools.size() * repetitions;
+        return contestants.size() * repetitions;
     }
 
     /**
@@ -65,10 +70,10 @@ public record ClusterRacePlan(
     List<Slot> slots() {
         List<Slot> slots = new ArrayList<>();
         for (int repetition = 1; repetition <= repetitions; repetition++) {
-            List<String> order = new ArrayList<>(pools);
+            List<ClusterContestant> order = new ArrayList<>(contestants);
             Collections.shuffle(order, new Random(31 * seed + repetition));
-            for (String pool : order) {
-                slots.add(new Slot(ClusterContestant.find(pool), repetition));
+            for (ClusterContestant contestant : order) {
+                slots.add(new Slot(contestant, repetition));
             }
         }
         return slots;
@@ -95,7 +100,7 @@ public record ClusterRacePlan(
         if (setup.balancers() > 1) {
             words.addAll(List.of("--balancers", Integer.toString(setup.balancers())));
         }
-        words.addAll(List.of("--pools", String.join(",", pools)));
+        words.addAll(List.of("--pools", String.join(",", pools())));
         return ShellCommand.of(words, seconds, repetitions, seed);
     }
 }

@@ -54,7 +54,7 @@ final class ClusterRunner {
                 ChildProcess process = startCallers(
                         new CallerRequest(
                                 addresses,
-                                contestant.name(),
+                                contestant,
                                 repetition,
                                 work,
                                 WARM_UP_SECONDS,
@@ -108,7 +108,7 @@ final class ClusterRunner {
             throws IOException, InterruptedException {
         for (int index = 0; index < setup.nodes(); index++) {
             NodeRequest request = new NodeRequest(
-                    index, addresses, contestant.name(), work, setup.idleOrder(), index == 0 ? setup.weakNode() : null);
+                    index, addresses, contestant, work, setup.idleOrder(), index == 0 ? setup.weakNode() : null);
             synchronized (lock) {
                 if (stopped) {
                     return;

@@ -30,8 +30,8 @@ final class HazelcastCaller implements TaskCaller {
      *
      * @throws IllegalStateException if a node is missing after {@code patience}
      */
-    static HazelcastCaller open(CallerRequest request, int index, Duration patience) throws InterruptedException {
-        Addresses addresses = request.addresses();
+    static HazelcastCaller open(HazelcastContestant.Members choice, Addresses addresses, int index, Duration patience)
+            throws InterruptedException {
         HazelcastInstance instance =
                 Hazelcast.newHazelcastInstance(addresses.caller(index).toConfig());
         int nodes = addresses.nodes().size();
@@ -46,8 +46,7 @@ final class HazelcastCaller implements TaskCaller {
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         }
         IExecutorService executor = instance.getExecutorService(HazelcastNode.EXECUTOR);
-        PlainHazelcast plain = PlainHazelcast.find(request.contestant());
-        if (plain.members() == PlainHazelcast.Members.RANDOM) {
+        if (choice == HazelcastContestant.Members.RANDOM) {
             return new HazelcastCaller(executor::submit, nodes);
         }
         List<Member> all = members;

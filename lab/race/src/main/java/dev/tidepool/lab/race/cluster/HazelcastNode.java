@@ -35,9 +35,8 @@ record HazelcastNode(IExecutorService executor, NodeTasks tasks, int threads) im
         }
     }
 
-    static HazelcastNode open(NodeRequest request, NodeTasks tasks) {
+    static HazelcastNode open(int threads, NodeRequest request, NodeTasks tasks) {
         here = tasks;
-        int threads = PlainHazelcast.find(request.contestant()).threads();
         Config config = request.addresses().node(request.index()).toConfig();
         config.addExecutorConfig(new ExecutorConfig(EXECUTOR, threads));
         HazelcastInstance instance = Hazelcast.newHazelcastInstance(config);

@@ -10,7 +10,6 @@ import java.util.function.BooleanSupplier;
 /**
  * One run of one system on real nodes, for experiments. Its tasks do not compute, so there is no calibration.
  *
- * @param contestant {@code POOL+ROUTING}
  * @param workload a workload with absolute rates
  * @param seconds how long arrivals last
  * @param drainSeconds how long a backlog may take to drain
@@ -18,7 +17,7 @@ import java.util.function.BooleanSupplier;
  */
 public record Measurement(
         ClusterSetup setup,
-        String contestant,
+        ClusterContestant contestant,
         WorkloadSource workload,
         double seconds,
         double drainSeconds,
@@ -34,7 +33,7 @@ public record Measurement(
     public Optional<Run> run(BooleanSupplier stop) throws IOException, InterruptedException {
         ClusterRunner runner = new ClusterRunner(setup);
         Work work = new Work(workload, seconds, seed, 0, Map.of());
-        Optional<Run> run = runner.run(ClusterContestant.find(contestant), 1, work, drainSeconds, live -> {
+        Optional<Run> run = runner.run(contestant, 1, work, drainSeconds, live -> {
             if (stop.getAsBoolean()) {
                 runner.stop();
             }

@@ -37,10 +37,7 @@ final class NodeMain {
     private static NodeHistory run(NodeRequest request, ParentLink parent)
             throws WorkloadException, InterruptedException {
         NodeTasks tasks = new NodeTasks(request.index(), request.work());
-        NodePool pool = ClusterContestant.find(request.contestant()).isPlain()
-                ? HazelcastNode.open(request, tasks)
-                : TidepoolNode.open(request, tasks);
-        NodeMain node = new NodeMain(pool);
+        NodeMain node = new NodeMain(request.contestant().openNode(request, tasks));
         CountDownLatch ending = new CountDownLatch(1);
         parent.onStop(ending::countDown);
         do {

@@ -4,6 +4,7 @@ import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.MemberStatus;
 import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.policy.routing.RoutingPolicy;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -27,10 +28,9 @@ final class TidepoolCaller implements TaskCaller {
      *
      * @throws IllegalStateException if a node is missing after {@code patience}
      */
-    static TidepoolCaller open(CallerRequest request, int index, Duration patience) throws InterruptedException {
-        WatchedRouting routing =
-                new WatchedRouting(ClusterContestant.find(request.contestant()).routingPolicy());
-        Addresses addresses = request.addresses();
+    static TidepoolCaller open(RoutingPolicy policy, Addresses addresses, int index, Duration patience)
+            throws InterruptedException {
+        WatchedRouting routing = new WatchedRouting(policy);
         HazelcastEngine engine = HazelcastEngine.start(addresses.caller(index));
         DistributedExecutor executor = DistributedExecutor.builder("caller-" + index)
                 .engine(engine)

@@ -21,9 +21,7 @@ record TidepoolNode(AdaptiveExecutor pool) implements NodePool {
 
     record Index(int value) {}
 
-    static TidepoolNode open(NodeRequest request, NodeTasks tasks) {
-        int cores = Runtime.getRuntime().availableProcessors();
-        SizingPolicy sizing = ClusterContestant.find(request.contestant()).sizing(cores);
+    static TidepoolNode open(SizingPolicy sizing, NodeRequest request, NodeTasks tasks) {
         AdaptiveExecutor pool = AdaptiveExecutor.builder("node-" + request.index())
                 .sizing(sizing)
                 .idleOrder(request.idleOrder())

@@ -105,7 +105,13 @@ class CallersRunTest {
             throws WorkloadException, InterruptedException {
         Work work = new Work(WORKLOAD, 0.4, 1, 0, Map.of());
         CallerRequest request = new CallerRequest(
-                new Addresses("test", List.of(1, 2), List.of(3)), "auto", 1, work, warmUpSeconds, 0.3, List.of());
+                new Addresses("test", List.of(1, 2), List.of(3)),
+                ClusterContestant.find("auto"),
+                1,
+                work,
+                warmUpSeconds,
+                0.3,
+                List.of());
         assertThat(request.addresses().nodes()).hasSize(NODES);
         return new CallersRun(request, work.draw(), List.of(callers), figures -> {}).run();
     }

@@ -70,7 +70,7 @@ class ClusterRacePlanTest {
         return new ClusterRacePlan(
                 WorkloadSource.read(workload),
                 WorkloadSource.read(workload).workload(),
-                List.of("auto", "hazelcast"),
+                List.of(ClusterContestant.find("auto"), ClusterContestant.find("hazelcast")),
                 ClusterSetup.of(3, speeds, 1),
                 5,
                 repetitions,

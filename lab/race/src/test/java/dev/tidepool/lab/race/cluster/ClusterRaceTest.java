@@ -34,7 +34,7 @@ class ClusterRaceTest {
         ClusterRacePlan plan = new ClusterRacePlan(
                 source,
                 source.workload(),
-                List.of("auto", "hazelcast"),
+                List.of(ClusterContestant.find("auto"), ClusterContestant.find("hazelcast")),
                 ClusterSetup.of(2, List.of(1.0, 0.5), 2),
                 1,
                 1,

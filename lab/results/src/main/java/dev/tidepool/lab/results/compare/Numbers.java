@@ -2,6 +2,7 @@ package dev.tidepool.lab.results.compare;
 
 import dev.tidepool.lab.results.Interval;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Formats numbers for tables: three significant digits, thousands separated, decimal points aligned in a column. */
 public final class Numbers {
@@ -32,6 +33,11 @@ public final class Numbers {
         int missing = ALIGNED_DECIMALS - decimals;
         String point = decimals == 0 ? String.valueOf(PUNCTUATION_SPACE) : "";
         return text + point + String.valueOf(FIGURE_SPACE).repeat(missing);
+    }
+
+    /** Returns the median; other words without an interval. */
+    public static String median(@Nullable Interval interval, String none) {
+        return interval == null ? none : plain(interval.median());
     }
 
     /** Returns the median and the ends of the interval, {@code 20 ms [10..30]}; for one value only that value. */

@@ -176,6 +176,6 @@ public final class PhaseHeadline {
     }
 
     private static String shown(@Nullable Interval interval) {
-        return interval == null ? "unknown" : Numbers.plain(interval.median());
+        return Numbers.median(interval, "unknown");
     }
 }

@@ -1,6 +1,5 @@
 package dev.tidepool.lab.results.phase;
 
-import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.compare.Numbers;
 import dev.tidepool.lab.results.table.DataTable;
 import dev.tidepool.lab.results.table.TextTable;
@@ -9,7 +8,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** A race by phase as text: the ratios of all pools, their grades beside their threads, and the headline. */
 public final class PhaseText {
@@ -126,15 +124,11 @@ public final class PhaseText {
                 worst == null || worst.ratio() == null
                         ? "-"
                         : (grade.served() ? "" : "≥") + Numbers.interval(worst.ratio(), ""),
-                median(grade.peakThreads()),
-                median(grade.meanThreads()),
-                median(grade.threadSeconds()),
-                median(grade.cpuSeconds()),
-                median(grade.memory()),
+                Numbers.median(grade.peakThreads(), "-"),
+                Numbers.median(grade.meanThreads(), "-"),
+                Numbers.median(grade.threadSeconds(), "-"),
+                Numbers.median(grade.cpuSeconds(), "-"),
+                Numbers.median(grade.memory(), "-"),
                 Numbers.whole(grade.unserved()));
-    }
-
-    private static String median(@Nullable Interval interval) {
-        return interval == null ? "-" : Numbers.plain(interval.median());
     }
 }

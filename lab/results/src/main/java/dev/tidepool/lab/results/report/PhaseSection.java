@@ -160,6 +160,6 @@ final class PhaseSection {
     }
 
     private static TableCell median(@Nullable Interval interval) {
-        return interval == null ? TableCell.EMPTY : TableCell.of(Numbers.plain(interval.median()));
+        return TableCell.of(Numbers.median(interval, ""));
     }
 }

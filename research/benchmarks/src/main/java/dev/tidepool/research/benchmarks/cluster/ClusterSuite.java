@@ -3,7 +3,6 @@ package dev.tidepool.research.benchmarks.cluster;
 import dev.tidepool.research.benchmarks.cell.Cell;
 import dev.tidepool.research.benchmarks.cell.Experiment;
 import dev.tidepool.research.benchmarks.fork.ForkMain;
-import dev.tidepool.research.benchmarks.fork.Plan;
 import dev.tidepool.research.benchmarks.fork.Suite;
 import dev.tidepool.research.benchmarks.result.BarResult;
 import dev.tidepool.research.benchmarks.result.BenchmarkResult;
@@ -90,11 +89,6 @@ public final class ClusterSuite implements Suite<ClusterRoute> {
     @Override
     public List<String> flags() {
         return JVM;
-    }
-
-    @Override
-    public boolean leavesOut(Plan.Turn turn, BenchmarkResult soFar) {
-        return false;
     }
 
     @Override

@@ -1,15 +1,13 @@
 package dev.tidepool.research.benchmarks.fork;
 
 import dev.tidepool.lab.results.Environment;
+import dev.tidepool.lab.results.Journal;
 import dev.tidepool.lab.results.Json;
 import dev.tidepool.research.benchmarks.pool.Named;
 import dev.tidepool.research.benchmarks.result.Effort;
 import dev.tidepool.research.benchmarks.result.Fork;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -18,18 +16,18 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The finished forks of an unfinished run in a file, so that the run resumes. The first line describes the run; each
- * further line is the forks of a block, appended as they end. A truncated line does not count. Not thread-safe.
+ * The finished forks of an unfinished run in a {@link Journal}, so that the run resumes. The first line describes the
+ * run; each further line is the forks of a block. Not thread-safe.
  */
 final class ForkJournal {
     private static final String NAME = "forks.jsonl";
 
-    private final Path file;
+    private final Journal journal;
     private final Effort effort;
     private final Deque<List<Fork>> earlier = new ArrayDeque<>();
 
-    private ForkJournal(Path file, Effort effort) {
-        this.file = file;
+    private ForkJournal(Journal journal, Effort effort) {
+        this.journal = journal;
         this.effort = effort;
     }
 
@@ -53,14 +51,14 @@ final class ForkJournal {
      */
     static ForkJournal open(Path folder, Plan<?> plan, Effort effort, UnaryOperator<Effort> calibration)
             throws IOException {
-        Path file = folder.resolve(NAME);
+        Journal journal = Journal.of(folder.resolve(NAME));
         Environment here = Environment.here(List.of(), "");
         Run run = new Run(names(plan.cells()), names(plan.pools()), plan.rounds(), effort, here.java(), here.commit());
-        List<String> lines = Files.exists(file) ? wholeLines(file) : List.of();
+        List<String> lines = journal.lines();
         if (lines.isEmpty()) {
-            ForkJournal journal = new ForkJournal(file, calibration.apply(effort));
-            journal.append(new Header(run, journal.effort));
-            return journal;
+            Effort calibrated = calibration.apply(effort);
+            journal.append(new Header(run, calibrated));
+            return new ForkJournal(journal, calibrated);
         }
         Header header = Json.MAPPER.readValue(lines.get(0), Header.class);
         if (!header.run().equals(run)) {
@@ -68,11 +66,11 @@ final class ForkJournal {
                     "'%s' holds forks of another run: %s; asked for is %s. Name another folder with --out"
                             .formatted(folder, header.run(), run));
         }
-        ForkJournal journal = new ForkJournal(file, header.calibrated());
+        ForkJournal forks = new ForkJournal(journal, header.calibrated());
         for (String line : lines.subList(1, lines.size())) {
-            journal.earlier.add(List.of(Json.MAPPER.readValue(line, Fork[].class)));
+            forks.earlier.add(List.of(Json.MAPPER.readValue(line, Fork[].class)));
         }
-        return journal;
+        return forks;
     }
 
     /** Returns the effort with the calibration of the run. */
@@ -98,30 +96,12 @@ final class ForkJournal {
 
     /** Adds the forks of a finished block. */
     void add(List<Fork> block) throws IOException {
-        append(block);
+        journal.append(block);
     }
 
     /** Deletes the file: the run has its result. */
     void complete() throws IOException {
-        Files.deleteIfExists(file);
-    }
-
-    private void append(Object value) throws IOException {
-        Files.writeString(
-                file,
-                Json.MAPPER.writeValueAsString(value) + "\n",
-                StandardCharsets.UTF_8,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.APPEND);
-    }
-
-    private static List<String> wholeLines(Path file) throws IOException {
-        String text = Files.readString(file);
-        String whole = text.substring(0, text.lastIndexOf('\n') + 1);
-        if (whole.length() < text.length()) {
-            Files.writeString(file, whole);
-        }
-        return whole.lines().toList();
+        journal.delete();
     }
 
     private static List<String> names(List<? extends Named> all) {

@@ -52,7 +52,9 @@ public interface Suite<K extends Contender> {
     List<String> flags();
 
     /** Returns whether a fork is not needed after these results. */
-    boolean leavesOut(Plan.Turn turn, BenchmarkResult soFar);
+    default boolean leavesOut(Plan.Turn turn, BenchmarkResult soFar) {
+        return false;
+    }
 
     /** Returns the bars of all measured cells. */
     List<BarResult> judge(BenchmarkResult result);

@@ -34,6 +34,23 @@ record ServedLoad(ServerKind server, RequestKind request, int connections, doubl
     /** The warm-up of all slices, as a multiple of that of other cells: a server compiles for more than 10 s. */
     private static final int WARM_UPS = 3;
 
+    /** Returns the name of the cell with this load, such as {@code tomcat-cpu-30-100} or {@code grpc-jdbc-80%}. */
+    String name() {
+        return server + "-" + request + "-" + (isOpen() ? percent() + "%" : String.valueOf(connections));
+    }
+
+    /** Returns one line that describes it. */
+    String description() {
+        String how = isOpen()
+                ? "open loop at %d %% of the capacity, %d connections".formatted(percent(), connections)
+                : "closed loop, %d connections".formatted(connections);
+        return server.description() + ": " + request.description() + "; " + how;
+    }
+
+    private long percent() {
+        return Math.round(100 * share);
+    }
+
     /** Returns whether requests go out on schedule. */
     boolean isOpen() {
         return share > 0;
@@ -62,8 +79,8 @@ record ServedLoad(ServerKind server, RequestKind request, int connections, doubl
     @Override
     public void measure(ServerPool pool, Effort effort, Slices slices) throws IOException, InterruptedException {
         if (isOpen() && !(effort.requestsPerSecond() > 0)) {
-            throw new IllegalStateException("the rate comes from the capacity; measure the cell '%s' before"
-                    .formatted(ServerCells.name(this.closed())));
+            throw new IllegalStateException(
+                    "the rate comes from the capacity; measure the cell '%s' before".formatted(closed().name()));
         }
         CoreSplit cores = CoreSplit.here();
         cores.takeServer();

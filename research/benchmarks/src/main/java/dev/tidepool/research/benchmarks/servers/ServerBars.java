@@ -35,7 +35,7 @@ final class ServerBars extends BarJudge {
     /** Returns the bars of all measured cells. */
     List<BarResult> judge() {
         for (MeasuredCell cell : result.cells()) {
-            if (!ServerCells.isOpen(cell.name())) {
+            if (!ServerCells.load(cell.name()).isOpen()) {
                 noPeerBetter(cell.name(), Metric.REQUESTS_PER_SECOND, true);
             }
             noPeerBetter(cell.name(), Metric.RESPONSE_P99, false);

@@ -4,8 +4,9 @@ import dev.tidepool.research.benchmarks.cell.Cell;
 import dev.tidepool.research.benchmarks.servers.host.RequestKind;
 import dev.tidepool.research.benchmarks.servers.host.ServerKind;
 import dev.tidepool.research.benchmarks.servers.host.ServerPool;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * All cells of the servers' benchmark: every server with every request on 8, 100 and 400 connections in a closed loop,
@@ -15,8 +16,9 @@ final class ServerCells {
     private static final List<Integer> CONNECTIONS = List.of(8, 100, 400);
     private static final int OPEN_CONNECTIONS = 100;
     private static final List<Double> SHARES = List.of(0.5, 0.8);
-    private static final String PERCENT = "%";
-    private static final List<Cell<ServerPool>> ALL = cells();
+    private static final Map<String, ServedLoad> LOADS = loads();
+    private static final List<Cell<ServerPool>> ALL =
+            LOADS.values().stream().map(ServerCells::cell).toList();
 
     private ServerCells() {}
 
@@ -27,7 +29,7 @@ final class ServerCells {
 
     /** Returns a few cells of each server. */
     static List<Cell<ServerPool>> quick() {
-        return ALL.stream().filter(cell -> isQuick(load(cell))).toList();
+        return ALL.stream().filter(cell -> isQuick(load(cell.name()))).toList();
     }
 
     private static boolean isQuick(ServedLoad load) {
@@ -36,46 +38,35 @@ final class ServerCells {
                 && (load.request() == RequestKind.CPU_30 || (load.request() == RequestKind.MIX && !load.isOpen()));
     }
 
-    /** Returns the load of a cell. */
-    static ServedLoad load(Cell<?> cell) {
-        return (ServedLoad) cell.experiment();
+    /**
+     * Returns the load of the cell with this name.
+     *
+     * @throws IllegalArgumentException if there is no such cell
+     */
+    static ServedLoad load(String cell) {
+        ServedLoad load = LOADS.get(cell);
+        if (load == null) {
+            throw new IllegalArgumentException("unknown cell '%s' of the servers' benchmark".formatted(cell));
+        }
+        return load;
     }
 
-    /** Returns whether the cell with this name is an open loop. */
-    static boolean isOpen(String name) {
-        return name.endsWith(PERCENT);
-    }
-
-    /** Returns the name of the cell with this load, such as {@code tomcat-cpu-30-100} or {@code grpc-jdbc-80%}. */
-    static String name(ServedLoad load) {
-        return load.server() + "-" + load.request() + "-"
-                + (load.isOpen() ? percent(load) + PERCENT : String.valueOf(load.connections()));
-    }
-
-    private static List<Cell<ServerPool>> cells() {
-        List<Cell<ServerPool>> cells = new ArrayList<>();
+    private static Map<String, ServedLoad> loads() {
+        Map<String, ServedLoad> loads = new LinkedHashMap<>();
         for (ServerKind server : ServerKind.values()) {
             for (RequestKind request : RequestKind.values()) {
-                for (int connections : CONNECTIONS) {
-                    cells.add(cell(new ServedLoad(server, request, connections, 0)));
-                }
-                for (double share : SHARES) {
-                    cells.add(cell(new ServedLoad(server, request, OPEN_CONNECTIONS, share)));
-                }
+                CONNECTIONS.forEach(connections -> add(loads, new ServedLoad(server, request, connections, 0)));
+                SHARES.forEach(share -> add(loads, new ServedLoad(server, request, OPEN_CONNECTIONS, share)));
             }
         }
-        return List.copyOf(cells);
+        return loads;
+    }
+
+    private static void add(Map<String, ServedLoad> loads, ServedLoad load) {
+        loads.put(load.name(), load);
     }
 
     private static Cell<ServerPool> cell(ServedLoad load) {
-        String how = load.isOpen()
-                ? "open loop at %d %% of the capacity, %d connections".formatted(percent(load), load.connections())
-                : "closed loop, %d connections".formatted(load.connections());
-        String description = load.server().description() + ": " + load.request().description() + "; " + how;
-        return new Cell<>(name(load), description, pool -> true, 1, load);
-    }
-
-    private static long percent(ServedLoad load) {
-        return Math.round(100 * load.share());
+        return new Cell<>(load.name(), load.description(), pool -> true, 1, load);
     }
 }

@@ -4,7 +4,6 @@ import dev.tidepool.lab.measure.task.CpuWorks;
 import dev.tidepool.lab.measure.task.UnitCost;
 import dev.tidepool.research.benchmarks.cell.Cell;
 import dev.tidepool.research.benchmarks.fork.ForkMain;
-import dev.tidepool.research.benchmarks.fork.Plan;
 import dev.tidepool.research.benchmarks.fork.Suite;
 import dev.tidepool.research.benchmarks.pool.PoolKind.Role;
 import dev.tidepool.research.benchmarks.result.BarResult;
@@ -51,11 +50,11 @@ public final class ServerSuite implements Suite<ServerPool> {
     /** Gives every pool of an open loop the same rate, a share of what the closed loop reached in the first round. */
     @Override
     public Effort effort(Cell<?> cell, Effort effort, List<Fork> measured) {
-        ServedLoad load = ServerCells.load(cell);
+        ServedLoad load = ServerCells.load(cell.name());
         if (!load.isOpen()) {
             return effort;
         }
-        double capacity = capacity(ServerCells.name(load.closed()), measured);
+        double capacity = capacity(load.closed().name(), measured);
         return Double.isNaN(capacity) ? effort : effort.atRate(load.share() * capacity);
     }
 
@@ -73,11 +72,6 @@ public final class ServerSuite implements Suite<ServerPool> {
     @Override
     public List<String> flags() {
         return List.of("-Xms1g", "-Xmx1g", "-XX:-UseDynamicNumberOfCompilerThreads");
-    }
-
-    @Override
-    public boolean leavesOut(Plan.Turn turn, BenchmarkResult soFar) {
-        return false;
     }
 
     @Override

@@ -19,7 +19,8 @@ final class ServerText {
             Metric.PEAK_THREADS);
 
     private static final List<CellTable> TABLES = Stream.of(ServerKind.values())
-            .map(server -> new CellTable(title(server), cell -> cell.startsWith(server + "-"), METRICS))
+            .map(server ->
+                    new CellTable(title(server), cell -> ServerCells.load(cell).server() == server, METRICS))
             .toList();
 
     private ServerText() {}

@@ -1,5 +1,6 @@
 package dev.tidepool.research.prove.rows;
 
+import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.research.prove.JudgedBar;
 import dev.tidepool.research.prove.MeasuredSteps;
@@ -84,7 +85,7 @@ final class LoginRow implements ProofRow {
                 List<Double> rates = Collections.nCopies(SECONDS, SHARE_AT_HIGHEST * capacity * rate / HIGHEST);
                 List<Run> runs = new ArrayList<>();
                 for (String pool : List.of(plan.policy(), base(plan))) {
-                    runs.add(trials.run(pool, false, rates, seed)
+                    runs.add(trials.run(Contestants.find(pool), false, rates, seed)
                             .orElseThrow(() -> new InterruptedException("stopped")));
                 }
                 values.putAll(RunValues.of(runs, pool -> rate + " " + pool));

@@ -1,6 +1,7 @@
 package dev.tidepool.research.reproductions.bahadur2022sword;
 
 import dev.tidepool.lab.measure.WorkloadSource;
+import dev.tidepool.lab.race.cluster.ClusterContestant;
 import dev.tidepool.lab.race.cluster.ClusterSetup;
 import dev.tidepool.lab.race.cluster.GateCost;
 import dev.tidepool.lab.race.cluster.Measurement;
@@ -35,13 +36,12 @@ record RealNodes(List<RateSegment> rates, CrrCalibration calibration) {
     /**
      * Runs a scheme once.
      *
-     * @param contestant as typed in a race
      * @param seed source of the arrivals
      * @param stop returns whether nobody waits for the rest
      * @throws Stopped if nobody does
      * @throws IllegalStateException if the run fails or is no result, in one line
      */
-    RealTwoNodeRun run(String contestant, long seed, BooleanSupplier stop) {
+    RealTwoNodeRun run(ClusterContestant contestant, long seed, BooleanSupplier stop) {
         double seconds = rates.stream().mapToDouble(RateSegment::seconds).sum();
         try {
             ClusterSetup setup =
@@ -66,8 +66,8 @@ record RealNodes(List<RateSegment> rates, CrrCalibration calibration) {
             }
             reason = String.valueOf(run.status().invalidReason());
         }
-        throw new IllegalStateException(
-                measurement.contestant() + " gave no result on real nodes in " + MAX_TRIES + " tries: " + reason);
+        throw new IllegalStateException(measurement.contestant().name() + " gave no result on real nodes in "
+                + MAX_TRIES + " tries: " + reason);
     }
 
     /** Returns the load as a workload file. */

@@ -1,31 +1,23 @@
 package dev.tidepool.research.reproductions.bahadur2022sword;
 
+import dev.tidepool.lab.race.cluster.ClusterContestant;
 import dev.tidepool.lab.simulator.MachineModel;
 import dev.tidepool.lab.simulator.cluster.ClusterModel;
 import dev.tidepool.lab.simulator.cluster.NodeModel;
-import dev.tidepool.policy.SizingPolicy;
-import dev.tidepool.policy.routing.CollaborativeRoundRobin;
-import dev.tidepool.policy.routing.CollaborativeRoundRobin.Interpretation;
-import dev.tidepool.policy.routing.CollaborativeRoundRobin.WhenAllFull;
-import dev.tidepool.policy.routing.Heuristic;
-import dev.tidepool.policy.routing.ResourceLevel;
-import dev.tidepool.policy.routing.RoutingPolicy;
-import dev.tidepool.policy.sizing.MemoryGuard;
-import dev.tidepool.policy.sizing.RequestRate;
-import dev.tidepool.policy.sizing.ThroughputDecline;
+import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.research.reproductions.simulation.ComparedPool;
 import java.util.List;
 
 /** The distributed thread pools that [bahadur2022sword] compares: how each sizes a node, and how it spreads tasks. */
 enum Scheme {
     /** CRR-DTPS, in which equation 1 applies to each overload point. */
-    CRR_LITERAL("CRR-DTPS, literal", "CRR-DTPS", "crr-node+collaborative-round-robin"),
+    CRR_LITERAL("CRR-DTPS, literal", "CRR-DTPS", "crr-node", "collaborative-round-robin"),
     /** CRR-DTPS, in which each signal of an episode takes off one more tenth. */
-    CRR_CUMULATIVE("CRR-DTPS, cumulative", "CRR-DTPS", "crr-node+collaborative-round-robin-cumulative"),
+    CRR_CUMULATIVE("CRR-DTPS, cumulative", "CRR-DTPS", "crr-node", "collaborative-round-robin-cumulative"),
     /** Back to the last stable size when throughput declines. */
-    HEURISTIC("Heuristic-DTPS", "Heuristic-DTPS", "throughput-decline+heuristic"),
+    HEURISTIC("Heuristic-DTPS", "Heuristic-DTPS", "throughput-decline", "heuristic"),
     /** Grows while memory lasts. */
-    RESOURCE_LEVEL("RL-DTPS", "RL-DTPS", "memory-guard+resource-level");
+    RESOURCE_LEVEL("RL-DTPS", "RL-DTPS", "memory-guard", "resource-level");
 
     private static final int WEAK_CORES = 4;
     private static final int STRONG_CORES = 18;
@@ -34,12 +26,14 @@ enum Scheme {
 
     private final String title;
     private final String published;
-    private final String contestant;
+    private final String sizing;
+    private final String routing;
 
-    Scheme(String title, String published, String contestant) {
+    Scheme(String title, String published, String sizing, String routing) {
         this.title = title;
         this.published = published;
-        this.contestant = contestant;
+        this.sizing = sizing;
+        this.routing = routing;
     }
 
     /** Returns the name in tables. */
@@ -53,42 +47,25 @@ enum Scheme {
     }
 
     /** Returns the contestant of a cluster race that is this scheme. */
-    String contestant() {
-        return contestant;
+    ClusterContestant contestant() {
+        return ClusterContestant.find(sizing + "+" + routing);
     }
 
     /** Returns a simulated cluster of a weak node, whose serial cost is the calibration's, and a strong node. */
     ClusterModel cluster(CrrCalibration calibration) {
         MachineModel weak = machine(WEAK_CORES).withSerialCost(calibration.cost());
-        return ClusterModel.of(List.of(node(weak, WEAK_CORES), node(machine(STRONG_CORES), STRONG_CORES)), routing());
+        return ClusterModel.of(
+                List.of(node(weak, WEAK_CORES), node(machine(STRONG_CORES), STRONG_CORES)),
+                TypedPolicies.routing(routing));
     }
 
     private NodeModel node(MachineModel machine, int cores) {
-        return NodeModel.of(machine, ComparedPool.of(title, sizing(cores)).pool(cores));
+        return NodeModel.of(
+                machine,
+                ComparedPool.of(title, TypedPolicies.sizing(sizing, cores)).pool(cores));
     }
 
     private static MachineModel machine(int cores) {
         return MachineModel.of(cores).withMemory(MEMORY, BYTES_PER_THREAD);
-    }
-
-    private SizingPolicy sizing(int cores) {
-        return switch (this) {
-            case CRR_LITERAL, CRR_CUMULATIVE -> RequestRate.crrNode(cores);
-            case HEURISTIC -> ThroughputDecline.defaults(cores);
-            case RESOURCE_LEVEL -> MemoryGuard.defaults(cores);
-        };
-    }
-
-    private RoutingPolicy routing() {
-        return switch (this) {
-            case CRR_LITERAL -> collaborative(Interpretation.LITERAL);
-            case CRR_CUMULATIVE -> collaborative(Interpretation.CUMULATIVE);
-            case HEURISTIC -> new Heuristic();
-            case RESOURCE_LEVEL -> ResourceLevel.defaults();
-        };
-    }
-
-    private static RoutingPolicy collaborative(Interpretation interpretation) {
-        return CollaborativeRoundRobin.with(interpretation, WhenAllFull.SEND_TO_LEAST_FILLED);
     }
 }

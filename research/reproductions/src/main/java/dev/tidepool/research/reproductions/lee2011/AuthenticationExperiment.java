@@ -2,6 +2,7 @@ package dev.tidepool.research.reproductions.lee2011;
 
 import static dev.tidepool.research.reproductions.model.Numerals.text;
 
+import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.research.reproductions.lee2011.authentication.AuthenticationSetup;
 import dev.tidepool.research.reproductions.lee2011.authentication.AuthenticationTrials;
 import dev.tidepool.research.reproductions.lee2011.authentication.PasswordDigests;
@@ -91,8 +92,10 @@ final class AuthenticationExperiment implements PaperExperiment {
         return Stream.concat(
                         IntStream.range(0, TemaPools.POOLS.size())
                                 .mapToObj(i -> new AuthenticationSweep.Pool(
-                                        TemaPools.POOLS.get(i).name(), TemaPools.CONTESTANTS.get(i), true)),
-                        OTHERS.stream().map(name -> new AuthenticationSweep.Pool(name, name, false)))
+                                        TemaPools.POOLS.get(i).name(),
+                                        Contestants.find(TemaPools.CONTESTANTS.get(i)),
+                                        true)),
+                        OTHERS.stream().map(name -> new AuthenticationSweep.Pool(name, Contestants.find(name), false)))
                 .toList();
     }
 

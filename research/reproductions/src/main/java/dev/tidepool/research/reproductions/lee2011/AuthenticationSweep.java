@@ -1,5 +1,6 @@
 package dev.tidepool.research.reproductions.lee2011;
 
+import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.research.reproductions.lee2011.authentication.AuthenticationTrials;
 import dev.tidepool.research.reproductions.model.ExperimentProgress;
@@ -38,11 +39,10 @@ record AuthenticationSweep(
      * A pool that is compared.
      *
      * @param name as tables and figures show it
-     * @param contestant as typed in a race
      * @param inOrder whether it has one queue, and the thread that has been idle longest takes the next task, as
      *     simulated
      */
-    record Pool(String name, String contestant, boolean inOrder) {}
+    record Pool(String name, Contestant contestant, boolean inOrder) {}
 
     /**
      * Runs all, each run a step of the progress.

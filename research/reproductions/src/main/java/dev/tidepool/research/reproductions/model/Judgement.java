@@ -91,11 +91,6 @@ public record Judgement(String rule, Verdict verdict, String why) {
                 what + " is " + text(ratio) + "; " + direction + amount);
     }
 
-    /** Judges what no measurement here can decide. */
-    public static Judgement undecidable(String why) {
-        return new Judgement("none", Verdict.CANNOT_BE_DECIDED, why);
-    }
-
     /** Judges a plain fact. */
     public static Judgement of(String rule, boolean holds, String why) {
         return new Judgement(rule, holds ? Verdict.HOLDS : Verdict.DOES_NOT_HOLD, why);

@@ -41,11 +41,6 @@ public record Settings(
                 Optional.empty());
     }
 
-    /** Returns these settings with a folder for finished runs. */
-    public Settings in(Path newFolder) {
-        return new Settings(seed, quick, Optional.of(newFolder), realRepetitions, trace, jdbc, digest);
-    }
-
     /** Returns {@code full}, or {@code quickly} for quick settings. */
     public int count(int full, int quickly) {
         return quick ? quickly : full;

@@ -16,6 +16,7 @@ import dev.tidepool.research.reproductions.model.Settings;
 import dev.tidepool.research.reproductions.model.Stopped;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +30,14 @@ class RealSuiteExperimentTest {
     private final AtomicInteger runs = new AtomicInteger();
 
     private Settings settings(long seed) {
-        return Settings.of(seed, true).in(folder);
+        return new Settings(
+                seed,
+                true,
+                Optional.of(folder),
+                OptionalInt.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** Times in the published proportions; the probes as far apart as published. */

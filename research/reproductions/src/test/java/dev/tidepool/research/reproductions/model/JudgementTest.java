@@ -61,7 +61,7 @@ class JudgementTest {
     void aClaimOfSeveralPartsFailsWithOneOfThem() {
         Judgement holds = Judgement.of("a", true, "a is");
         Judgement fails = Judgement.of("b", false, "b is not");
-        Judgement open = Judgement.undecidable("nobody knows c");
+        Judgement open = new Judgement("none", CANNOT_BE_DECIDED, "nobody knows c");
         assertThat(Judgement.all(List.of(holds, holds)).verdict()).isEqualTo(HOLDS);
         assertThat(Judgement.all(List.of(holds, open)).verdict()).isEqualTo(CANNOT_BE_DECIDED);
         assertThat(Judgement.all(List.of(holds, open, fails)).verdict()).isEqualTo(DOES_NOT_HOLD);

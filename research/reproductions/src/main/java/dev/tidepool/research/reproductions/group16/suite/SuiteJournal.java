@@ -1,13 +1,11 @@
 package dev.tidepool.research.reproductions.group16.suite;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.tidepool.lab.results.Environment;
+import dev.tidepool.lab.results.Journal;
 import dev.tidepool.lab.results.Json;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,20 +17,20 @@ import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The finished runs, in a file to which each run is appended as it ends. The first line of JSON describes the suite,
- * each further line is a run. A truncated line does not count. Not thread-safe.
+ * The finished runs in a {@link Journal}, so that a suite resumes. The first line describes the suite; each further
+ * line is a run. Not thread-safe.
  */
 public final class SuiteJournal {
     private static final String NAME = "suite-cells.jsonl";
 
-    private final Path file;
+    private final Journal journal;
     private final double nanosPerIteration;
     private final Map<SuiteCell, CellResult> done = new LinkedHashMap<>();
     private final SortedSet<String> commits = new TreeSet<>();
     private final @Nullable String commit;
 
-    private SuiteJournal(Path file, double nanosPerIteration, @Nullable String commit) {
-        this.file = file;
+    private SuiteJournal(Journal journal, double nanosPerIteration, @Nullable String commit) {
+        this.journal = journal;
         this.nanosPerIteration = nanosPerIteration;
         this.commit = commit;
     }
@@ -67,13 +65,13 @@ public final class SuiteJournal {
      * @throws IllegalArgumentException if the folder has runs of another plan, in one line
      */
     public static SuiteJournal open(Path folder, SuitePlan plan, DoubleSupplier nanosPerIteration) throws IOException {
-        Path file = folder.resolve(NAME);
-        List<String> lines = Files.exists(file) ? wholeLines(file) : List.of();
+        Journal journal = Journal.of(folder.resolve(NAME));
+        List<String> lines = journal.lines();
         @Nullable String commit = Environment.here(List.of(), "").commit();
         if (lines.isEmpty()) {
             Header header = new Header(plan, nanosPerIteration.getAsDouble(), commit);
-            Files.writeString(file, line(header));
-            return new SuiteJournal(file, header.nanosPerIteration(), commit);
+            journal.append(header);
+            return new SuiteJournal(journal, header.nanosPerIteration(), commit);
         }
         Header header = Json.MAPPER.readValue(lines.get(0), Header.class);
         if (!plan.goesOnWith(header.plan())) {
@@ -81,26 +79,13 @@ public final class SuiteJournal {
                             '%s' holds runs of another suite: %s; asked for is %s. Name another folder with --out, or \
                             ask for the same""".formatted(folder, header.plan(), plan));
         }
-        SuiteJournal journal = new SuiteJournal(file, header.nanosPerIteration(), commit);
+        SuiteJournal suite = new SuiteJournal(journal, header.nanosPerIteration(), commit);
         for (String line : lines.subList(1, lines.size())) {
             Entry entry = Json.MAPPER.readValue(line, Entry.class);
-            journal.done.put(entry.cell(), entry.result());
-            journal.commits.add(String.valueOf(entry.commit() == null ? header.commit() : entry.commit()));
+            suite.done.put(entry.cell(), entry.result());
+            suite.commits.add(String.valueOf(entry.commit() == null ? header.commit() : entry.commit()));
         }
-        return journal;
-    }
-
-    private static List<String> wholeLines(Path file) throws IOException {
-        String text = Files.readString(file);
-        String whole = text.substring(0, text.lastIndexOf('\n') + 1);
-        if (whole.length() < text.length()) {
-            Files.writeString(file, whole);
-        }
-        return whole.lines().toList();
-    }
-
-    private static String line(Object value) throws JsonProcessingException {
-        return Json.MAPPER.writeValueAsString(value) + "\n";
+        return suite;
     }
 
     /** Returns the CPU time of an iteration on this machine when the first run began, nanos. */
@@ -115,8 +100,7 @@ public final class SuiteJournal {
 
     /** Adds a finished run. */
     public void add(SuiteCell cell, CellResult result) throws IOException {
-        Files.writeString(
-                file, line(new Entry(cell, result, commit)), StandardCharsets.UTF_8, StandardOpenOption.APPEND);
+        journal.append(new Entry(cell, result, commit));
         done.put(cell, result);
         commits.add(String.valueOf(commit));
     }

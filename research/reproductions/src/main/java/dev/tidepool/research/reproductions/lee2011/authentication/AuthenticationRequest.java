@@ -1,6 +1,7 @@
 package dev.tidepool.research.reproductions.lee2011.authentication;
 
 import dev.tidepool.lab.measure.TimeBudget;
+import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.workload.Phase;
 import dev.tidepool.lab.workload.Schedule;
 import dev.tidepool.lab.workload.TaskType;
@@ -18,7 +19,6 @@ import java.util.Map;
 /**
  * The parent's request to the JVM of a server.
  *
- * @param pool the contestant as typed
  * @param inOrder whether the pool has one queue and its longest idle thread takes the next task, as simulated. Only
  *     pools with a sizing policy of ours can do so
  * @param digest name of the password digest
@@ -26,7 +26,8 @@ import java.util.Map;
  * @param rates arrivals per second, second by second, with a Poisson process in each; none to measure the capacity
  * @param seed source of arrivals and logins
  */
-record AuthenticationRequest(String pool, boolean inOrder, String digest, String jdbc, List<Double> rates, long seed) {
+record AuthenticationRequest(
+        Contestant contestant, boolean inOrder, String digest, String jdbc, List<Double> rates, long seed) {
 
     private static final List<TaskType> LOGIN =
             List.of(new TaskType("login", 1, List.of(new Phase(Phase.Kind.WAIT, new Constant(0), null))));

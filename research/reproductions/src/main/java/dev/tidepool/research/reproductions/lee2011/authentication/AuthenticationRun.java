@@ -4,7 +4,6 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.measure.contestant.ContestantPool;
-import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.measure.contestant.ThreadLedger;
 import dev.tidepool.lab.measure.loop.ArrivalLog;
 import dev.tidepool.lab.measure.loop.CutOff;
@@ -24,14 +23,12 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** One run of a server with one pool in this JVM: warm-up, scheduled logins, drain, measurement. Used once. */
 final class AuthenticationRun {
     private static final long WARM_UP_NANOS = 800_000_000;
     private static final int IN_FLIGHT_PER_CORE = 2;
     private static final long LEAD_NANOS = 50_000_000;
-    private static final long POLL_NANOS = 1_000_000;
     private static final long GENERATOR_END_MILLIS = 1_000;
 
     private final AuthenticationRequest request;
@@ -47,7 +44,7 @@ final class AuthenticationRun {
      */
     AuthenticationRun(AuthenticationRequest request, AuthenticationServer server) throws WorkloadException {
         this.request = request;
-        this.contestant = Contestants.find(request.pool());
+        this.contestant = request.contestant();
         this.schedule = request.schedule();
         this.logins = new LoginTasks(server, Population.logins(Math.max(1, schedule.size()), request.seed()));
         this.log = new ArrivalLog(schedule.size());
@@ -68,9 +65,9 @@ final class AuthenticationRun {
         generating.run(generator);
         long cpuBefore = machine.getProcessCpuTime();
         double threadSecondsBefore = threads.counts().threadSeconds();
-        awaitEnd(generating, TimeUnit.SECONDS.toNanos(request.rates().size()));
+        generator.awaitEnds(TimeUnit.SECONDS.toNanos(request.rates().size()), () -> false, () -> {});
         long cpuOfArrivals = machine.getProcessCpuTime() - cpuBefore;
-        awaitEnd(generating, limit);
+        generator.awaitEnds(limit, () -> false, () -> {});
         generator.stop();
         long endedAt = log.now();
         ThreadLedger.Counts counts = threads.counts();
@@ -95,20 +92,13 @@ final class AuthenticationRun {
                         List.of());
     }
 
-    /** Waits until all logins have ended, but at most until this time of the run. */
-    private void awaitEnd(RaisedThread generating, long limitNanos) {
-        while (log.now() < limitNanos && (generating.isAlive() || log.outstanding() > 0)) {
-            LockSupport.parkNanos(POLL_NANOS);
-        }
-    }
-
     private ContestantPool open(ThreadLedger threads) {
         if (!request.inOrder()) {
             return contestant.open(threads);
         }
         int cores = Runtime.getRuntime().availableProcessors();
         AdaptiveExecutor executor = AdaptiveExecutor.builder("authentication")
-                .sizing(TypedPolicies.sizing(request.pool(), cores))
+                .sizing(TypedPolicies.sizing(contestant.name(), cores))
                 .idleOrder(IdleOrder.FIFO)
                 .queueLayout(QueueLayout.SHARED)
                 .threads(threads)

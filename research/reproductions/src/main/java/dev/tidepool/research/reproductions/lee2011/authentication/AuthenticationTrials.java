@@ -54,7 +54,7 @@ public final class AuthenticationTrials implements AutoCloseable {
      * @throws IllegalStateException if it fails, in one line
      */
     public Optional<ServerCapacity> capacity(long seed) throws IOException, InterruptedException {
-        ChildProcess process = start(request("jdk-fixed", false, List.of(), seed));
+        ChildProcess process = start(request(Contestants.find("jdk-fixed"), false, List.of(), seed));
         Optional<ServerCapacity> capacity = process.await(ServerCapacity.class);
         if (capacity.isEmpty() && !process.wasToldToEnd()) {
             throw new IllegalStateException("the server's capacity could not be measured: " + process.failure());
@@ -65,7 +65,7 @@ public final class AuthenticationTrials implements AutoCloseable {
     /**
      * Runs the server once.
      *
-     * @param pool the contestant as typed
+     * @param contestant the pool
      * @param inOrder whether its pool, which a policy of ours sizes, has one queue and idle threads that take turns
      * @param rates arrivals a second, second by second
      * @param seed what arrivals and logins are drawn from
@@ -73,9 +73,9 @@ public final class AuthenticationTrials implements AutoCloseable {
      *     to end
      * @throws IllegalStateException if it failed for another reason, such as a database that is gone, in one line
      */
-    public Optional<Run> run(String pool, boolean inOrder, List<Double> rates, long seed)
+    public Optional<Run> run(Contestant contestant, boolean inOrder, List<Double> rates, long seed)
             throws IOException, InterruptedException {
-        ChildProcess process = start(request(pool, inOrder, rates, seed));
+        ChildProcess process = start(request(contestant, inOrder, rates, seed));
         Optional<Run> run = process.await(Run.class);
         if (run.isPresent() || process.wasToldToEnd()) {
             return run;
@@ -83,7 +83,6 @@ public final class AuthenticationTrials implements AutoCloseable {
         if (!process.ranOutOfResources()) {
             throw new IllegalStateException("the server failed: " + process.failure());
         }
-        Contestant contestant = Contestants.find(pool);
         return Optional.of(Run.failed(
                 contestant.name(),
                 1,
@@ -101,9 +100,9 @@ public final class AuthenticationTrials implements AutoCloseable {
         folder.close();
     }
 
-    private AuthenticationRequest request(String pool, boolean inOrder, List<Double> rates, long seed) {
+    private AuthenticationRequest request(Contestant contestant, boolean inOrder, List<Double> rates, long seed) {
         return new AuthenticationRequest(
-                pool, inOrder, setup.digest().name(), setup.jdbc().orElse(embedded + READ_ONLY), rates, seed);
+                contestant, inOrder, setup.digest().name(), setup.jdbc().orElse(embedded + READ_ONLY), rates, seed);
     }
 
     private ChildProcess start(AuthenticationRequest request) throws IOException {
