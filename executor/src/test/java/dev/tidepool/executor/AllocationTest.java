@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * How much a submission allocates in steady state, and how much memory a waiting task needs. In the full tier, whose JVM
+ * How much a submission allocates in steady state, and how much memory a waiting task needs. In the full tier: its JVM
  * has the compiler that users have.
  */
 @Tag("full")
