@@ -23,7 +23,7 @@ public final class ValidationTable {
 
     /** Returns the table. Its values are medians with the interval of {@link Interval#kind}. */
     public static String of(List<TwinComparison> comparisons) {
-        return MarkdownTable.padded(DataTable.of(
+        return MarkdownTable.of(DataTable.of(
                 COLUMNS, comparisons.stream().map(ValidationTable::row).toList()));
     }
 

@@ -9,29 +9,17 @@ import java.util.stream.IntStream;
 public final class MarkdownTable {
     private MarkdownTable() {}
 
-    /** Returns the table, each cell as wide as its text. */
-    public static String of(DataTable table) {
-        String rule = table.columns().stream()
-                .map(column -> column.kind() == Kind.NUMBER ? "---:" : "---")
-                .collect(Collectors.joining("|", "|", "|\n"));
-        return text(escaped(table), rule);
-    }
-
     /** Returns the table with columns padded to equal width, so that it reads well on a terminal too. */
-    public static String padded(DataTable table) {
+    public static String of(DataTable table) {
         List<List<String>> lines = escaped(table);
         List<List<String>> padded = lines.stream()
                 .map(line -> IntStream.range(0, line.size())
                         .mapToObj(column -> table.padded(line.get(column), column, lines))
                         .toList())
                 .toList();
-        return text(padded, rule(table, lines));
-    }
-
-    private static String text(List<List<String>> lines, String rule) {
-        return row(lines.get(0))
-                + rule
-                + lines.stream().skip(1).map(MarkdownTable::row).collect(Collectors.joining());
+        return row(padded.get(0))
+                + rule(table, lines)
+                + padded.stream().skip(1).map(MarkdownTable::row).collect(Collectors.joining());
     }
 
     private static String rule(DataTable table, List<List<String>> lines) {

@@ -31,7 +31,7 @@ public record CellTable(String title, Predicate<String> cells, List<Metric> metr
                         DataTable.texts("cell", "pool").stream(),
                         metrics.stream().map(metric -> DataTable.number(metric.unit())))
                 .toList();
-        return rows.isEmpty() ? "" : MarkdownTable.padded(DataTable.of(columns, rows));
+        return rows.isEmpty() ? "" : MarkdownTable.of(DataTable.of(columns, rows));
     }
 
     private void addRow(List<List<String>> rows, BenchmarkResult result, MeasuredCell cell, MeasuredPool pool) {

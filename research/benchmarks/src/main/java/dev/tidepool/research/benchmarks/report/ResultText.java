@@ -84,7 +84,7 @@ public final class ResultText {
     }
 
     private static String bars(List<BarResult> bars) {
-        return MarkdownTable.padded(
+        return MarkdownTable.of(
                 DataTable.of(BAR_COLUMNS, bars.stream().map(ResultText::row).toList()));
     }
 

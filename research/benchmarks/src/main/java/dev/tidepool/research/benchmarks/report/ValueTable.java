@@ -42,7 +42,7 @@ public record ValueTable(String title, List<String> cells, List<Metric> metrics,
                 rows.add(row);
             }
         }
-        return MarkdownTable.padded(DataTable.of(DataTable.named("pool", titles), rows));
+        return MarkdownTable.of(DataTable.of(DataTable.named("pool", titles), rows));
     }
 
     private static Samples samples(BenchmarkResult result, MeasuredPool pool, Column column) {

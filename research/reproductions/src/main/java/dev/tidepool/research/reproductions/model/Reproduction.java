@@ -1,6 +1,5 @@
 package dev.tidepool.research.reproductions.model;
 
-import dev.tidepool.lab.results.compare.Verdict;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,10 +30,5 @@ public record Reproduction(
         tables = List.copyOf(tables);
         figures = List.copyOf(figures);
         notes = List.copyOf(notes);
-    }
-
-    /** Returns how many claims got this verdict. */
-    public long count(Verdict verdict) {
-        return claims.stream().filter(claim -> claim.verdict() == verdict).count();
     }
 }
