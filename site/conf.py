@@ -72,7 +72,7 @@ extensions = ["myst_parser", "sphinx_copybutton"]
 root_doc = "site/index"
 include_patterns = ["*.md", "docs/**.md", "examples/README.md", "site/*.md"]
 exclude_patterns = ["README.md"]  # the first page of the repository; the site has its own
-html_extra_path = ["static", *([str(JAVADOC)] if JAVADOC.is_dir() else [])]
+html_extra_path = [str(JAVADOC)] if JAVADOC.is_dir() else []
 
 myst_heading_anchors = 4  # the anchors that GitHub gives them
 highlight_language = "none"

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.TestAbortedException;
 
 class MachineConditionTest {
-    private static final Throwable TAKEN = new IllegalStateException("server", new BindException("in use"));
+    private final Throwable taken = new IllegalStateException("server", new BindException("in use"));
 
     @Test
     void aFolderWhereNoFileCanBeMadeIsNamed(@TempDir Path folder) throws IOException {
@@ -24,14 +24,14 @@ class MachineConditionTest {
 
     @Test
     void withoutAFreePortATestIsSkipped() {
-        assertThat(MachineCondition.skipped(TAKEN, () -> false))
+        assertThat(MachineCondition.skipped(taken, () -> false))
                 .isInstanceOf(TestAbortedException.class)
                 .hasMessage("no free port on the loopback interface: in use");
     }
 
     @Test
     void aPortThatIsTakenWhileOthersAreFreeFailsTheTest() {
-        assertThat(MachineCondition.skipped(TAKEN, () -> true)).isSameAs(TAKEN);
+        assertThat(MachineCondition.skipped(taken, () -> true)).isSameAs(taken);
     }
 
     @Test
