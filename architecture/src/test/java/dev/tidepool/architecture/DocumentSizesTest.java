@@ -2,14 +2,13 @@ package dev.tidepool.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Documents stay short enough to be held in mind. What stands between blanks is a word, as {@code wc -w} counts. */
@@ -24,7 +23,7 @@ class DocumentSizesTest {
     private static final Pattern DATA_REQUEST = Pattern.compile("<!-- (?:picture|tables): (\\S+)[^>]*-->");
 
     @Test
-    void allDocumentsTogetherAndEachPageAreShort() throws IOException {
+    void allDocumentsTogetherAndEachPageAreShort() {
         Map<Path, Integer> words = new TreeMap<>();
         for (Path document : documents()) {
             words.put(Rooms.ROOT.relativize(document), words(document));
@@ -39,7 +38,7 @@ class DocumentSizesTest {
 
     /** The site shows the rest of a result from its data. */
     @Test
-    void pagesOfResultsWithDataAreShorterAndTheirDataExists() throws IOException {
+    void pagesOfResultsWithDataAreShorterAndTheirDataExists() {
         int requests = 0;
         for (Path document : documents()) {
             List<String> data = DATA_REQUEST
@@ -62,12 +61,9 @@ class DocumentSizesTest {
                 .count();
     }
 
-    private static List<Path> documents() throws IOException {
-        try (Stream<Path> top = Files.list(Rooms.ROOT);
-                Stream<Path> docs = Files.walk(DOCS)) {
-            return Stream.concat(top, docs)
-                    .filter(file -> file.toString().endsWith(".md"))
-                    .toList();
-        }
+    private static List<Path> documents() {
+        List<Path> documents = new ArrayList<>(Rooms.files(Rooms.ROOT, 1, ".md"));
+        documents.addAll(Rooms.files(DOCS, Rooms.ANY_DEPTH, ".md"));
+        return documents;
     }
 }

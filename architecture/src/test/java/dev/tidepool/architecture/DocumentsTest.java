@@ -2,7 +2,6 @@ package dev.tidepool.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class DocumentsTest {
+    private static final String[] TEXTS = {".md", ".java", ".yaml", ".csv"};
     private static final Path BIBLIOGRAPHY = Rooms.ROOT.resolve("docs/reference/bibliography.md");
     private static final Pattern ENTRY = Pattern.compile("^\\*\\*\\[(\\w+)]\\*\\*", Pattern.MULTILINE);
     private static final Pattern CITATION =
@@ -31,7 +31,7 @@ class DocumentsTest {
     private static final Pattern NUMBERED_PAPER = Pattern.compile("(?i)\\bpaper 00\\d");
 
     @Test
-    void everyCitationIsInTheBibliography() throws IOException {
+    void everyCitationIsInTheBibliography() {
         Set<String> entries = matches(ENTRY, Rooms.text(BIBLIOGRAPHY)).collect(Collectors.toCollection(TreeSet::new));
         Set<String> cited = new TreeSet<>();
         for (Path file : texts()) {
@@ -45,7 +45,7 @@ class DocumentsTest {
     }
 
     @Test
-    void papersAreCitedByKeyAndNotByNumber() throws IOException {
+    void papersAreCitedByKeyAndNotByNumber() {
         assertThat(texts().stream()
                         .filter(file -> NUMBERED_PAPER.matcher(Rooms.text(file)).find())
                         .toList())
@@ -53,7 +53,7 @@ class DocumentsTest {
     }
 
     @Test
-    void linksLeadToFilesThatExist() throws IOException {
+    void linksLeadToFilesThatExist() {
         List<String> dead = new ArrayList<>();
         for (Path file : texts()) {
             if (file.toString().endsWith(".md")) {
@@ -68,7 +68,7 @@ class DocumentsTest {
     }
 
     @Test
-    void anchorsOfLinksAreHeadings() throws IOException {
+    void anchorsOfLinksAreHeadings() {
         List<String> dead = new ArrayList<>();
         for (Path file : texts()) {
             if (file.toString().endsWith(".md")) {
@@ -101,24 +101,13 @@ class DocumentsTest {
     }
 
     /** Documents, main code and its resources. */
-    private static List<Path> texts() throws IOException {
-        List<Path> texts = new ArrayList<>();
-        try (Stream<Path> top = Files.list(Rooms.ROOT)) {
-            top.filter(DocumentsTest::isText).forEach(texts::add);
-        }
+    private static List<Path> texts() {
+        List<Path> texts = new ArrayList<>(Rooms.files(Rooms.ROOT, 1, TEXTS));
         List<Path> folders = new ArrayList<>(List.of(Rooms.ROOT.resolve("docs")));
         Rooms.dependencies()
                 .keySet()
                 .forEach(room -> folders.add(Rooms.ROOT.resolve(room).resolve("src/main")));
-        for (Path folder : folders) {
-            try (Stream<Path> files = Files.walk(folder)) {
-                files.filter(DocumentsTest::isText).forEach(texts::add);
-            }
-        }
+        folders.forEach(folder -> texts.addAll(Rooms.files(folder, Rooms.ANY_DEPTH, TEXTS)));
         return texts;
-    }
-
-    private static boolean isText(Path file) {
-        return Files.isRegularFile(file) && file.toString().matches(".*\\.(md|java|yaml|csv)");
     }
 }

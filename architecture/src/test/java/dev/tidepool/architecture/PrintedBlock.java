@@ -1,7 +1,5 @@
 package dev.tidepool.architecture;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,13 +22,12 @@ record PrintedBlock(Path document, int line, String comment, String language, St
             Pattern.MULTILINE | Pattern.DOTALL);
 
     /** Returns README and the pages in {@code docs} that users read: all but the decisions. */
-    static List<Path> documents() throws IOException {
+    static List<Path> documents() {
         Path docs = Rooms.ROOT.resolve("docs");
-        try (Stream<Path> pages = Files.walk(docs)) {
-            return Stream.concat(Stream.of(Rooms.ROOT.resolve("README.md")), pages.sorted())
-                    .filter(page -> page.toString().endsWith(".md") && !page.startsWith(docs.resolve("decisions")))
-                    .toList();
-        }
+        return Stream.concat(
+                        Stream.of(Rooms.ROOT.resolve("README.md")), Rooms.files(docs, Rooms.ANY_DEPTH, ".md").stream())
+                .filter(page -> !page.startsWith(docs.resolve("decisions")))
+                .toList();
     }
 
     /** Returns the blocks of a language in a document. */
@@ -49,7 +46,7 @@ record PrintedBlock(Path document, int line, String comment, String language, St
     }
 
     /** Returns the blocks of a language in all documents. */
-    static List<PrintedBlock> all(String language) throws IOException {
+    static List<PrintedBlock> all(String language) {
         return documents().stream()
                 .flatMap(document -> in(document, language).stream())
                 .toList();

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
 import java.net.URL;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +18,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -135,11 +133,9 @@ class PrintedPropertiesTest {
     private static List<String> literals() throws IOException {
         List<String> literals = new ArrayList<>();
         for (String module : Rooms.dependencies().keySet()) {
-            try (Stream<Path> files = Files.walk(Rooms.ROOT.resolve(module).resolve("src"))) {
-                files.filter(file -> file.toString().endsWith(".java"))
-                        .flatMap(file -> LITERAL.matcher(Rooms.text(file)).results())
-                        .forEach(literal -> literals.add(literal.group(1)));
-            }
+            Rooms.files(Rooms.ROOT.resolve(module).resolve("src"), Rooms.ANY_DEPTH, ".java").stream()
+                    .flatMap(file -> LITERAL.matcher(Rooms.text(file)).results())
+                    .forEach(literal -> literals.add(literal.group(1)));
         }
         return literals;
     }

@@ -20,6 +20,8 @@ final class Rooms {
     /** The root of the project: tests run in the folder of their module. */
     static final Path ROOT = Path.of("..");
 
+    static final int ANY_DEPTH = Integer.MAX_VALUE;
+
     private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
     private static final Pattern DEPENDENCY = Pattern.compile("<dependency>(.*?)</dependency>", Pattern.DOTALL);
     private static final Pattern ARTIFACT = Pattern.compile("</parent>\\s*<artifactId>tidepool-([^<]+)</artifactId>");
@@ -81,8 +83,14 @@ final class Rooms {
 
     /** Returns the Java files of a module's main code. */
     static List<Path> mainFiles(String module) {
-        try (Stream<Path> files = Files.walk(mainCode(module))) {
-            return files.filter(file -> file.toString().endsWith(".java"))
+        return files(mainCode(module), ANY_DEPTH, ".java");
+    }
+
+    /** Returns the files in a folder, down to a depth, whose names end in one of these ways. */
+    static List<Path> files(Path folder, int depth, String... endings) {
+        try (Stream<Path> files = Files.walk(folder, depth)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> Stream.of(endings).anyMatch(file.toString()::endsWith))
                     .sorted()
                     .toList();
         } catch (IOException e) {

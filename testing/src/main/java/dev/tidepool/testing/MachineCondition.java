@@ -22,12 +22,14 @@ import org.opentest4j.TestAbortedException;
  */
 public final class MachineCondition
         implements ExecutionCondition, TestExecutionExceptionHandler, LifecycleMethodExecutionExceptionHandler {
+    /** The same for every test: JUnit asks for each class and each method. */
+    private static final ConditionEvaluationResult FOLDER = missingFolder(Path.of(System.getProperty("java.io.tmpdir")))
+            .map(ConditionEvaluationResult::disabled)
+            .orElseGet(() -> ConditionEvaluationResult.enabled("the machine has what tests need"));
 
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-        return missingFolder(Path.of(System.getProperty("java.io.tmpdir")))
-                .map(ConditionEvaluationResult::disabled)
-                .orElseGet(() -> ConditionEvaluationResult.enabled("the machine has what tests need"));
+        return FOLDER;
     }
 
     /** Returns what is wrong with a folder for temporary files; nothing if it can be used. */
