@@ -4,6 +4,7 @@ import dev.tidepool.executor.internal.engine.PoolOptions;
 import dev.tidepool.executor.internal.engine.TaskHooks;
 import dev.tidepool.executor.internal.engine.ThreadLimit;
 import dev.tidepool.executor.internal.engine.VirtualThreads;
+import dev.tidepool.executor.internal.engine.WorkerThreads;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.executor.internal.statistics.TaskTypes;
 import dev.tidepool.policy.IdleOrder;
@@ -60,7 +61,7 @@ public final class AdaptiveExecutorBuilder {
     private LongSupplier clock = System::nanoTime;
 
     AdaptiveExecutorBuilder(String name) {
-        if (name.isBlank()) {
+        if (Objects.requireNonNull(name, "name").isBlank()) {
             throw new IllegalArgumentException("name is blank; give the pool a name that distinguishes it from others");
         }
         this.name = name;
@@ -310,7 +311,7 @@ public final class AdaptiveExecutorBuilder {
         ThreadLimit limit = bounded || threads != null ? null : ThreadLimit.ofMachine();
         PoolOptions options = new PoolOptions(
                 name,
-                threads != null ? threads : defaultThreads(threadNamePrefix, daemon),
+                new WorkerThreads(threads != null ? threads : defaultThreads(threadNamePrefix, daemon)),
                 queueLayout,
                 priority,
                 fairTypes,

@@ -21,6 +21,7 @@ final class EventReporter implements PoolEvents {
     private final String pool;
     private final PoolListener listener;
     private final @Nullable UncaughtExceptionHandler uncaught;
+    private volatile boolean saidThatItWaitsForItself;
 
     /** Creates a reporter; {@code uncaught} is null for the handler of the worker's thread. */
     EventReporter(String pool, PoolListener listener, @Nullable UncaughtExceptionHandler uncaught) {
@@ -116,6 +117,19 @@ final class EventReporter implements PoolEvents {
     @Override
     public void interruptFailed(Throwable cause) {
         log(Level.ERROR, "a worker's thread could not be interrupted", cause);
+    }
+
+    @Override
+    public void waitsForItself(int threads) {
+        if (!saidThatItWaitsForItself) {
+            saidThatItWaitsForItself = true;
+            log(
+                    Level.WARNING,
+                    "all of its %d threads block, at least one in wait for a task that waits in the same pool;"
+                                    .formatted(threads)
+                            + " raise its maximum, or run the awaited tasks in another pool",
+                    null);
+        }
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.tidepool.executor;
 
-import dev.tidepool.policy.PoolBounds;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
 import javax.management.InstanceAlreadyExistsException;
@@ -124,9 +123,7 @@ final class PoolMBean implements AdaptiveExecutorMXBean {
 
     @Override
     public void setMinThreads(int threads) {
-        AdaptiveExecutor executor = pool();
-        PoolBounds bounds = executor.bounds();
-        executor.bounds(threads, bounds.maxThreads());
+        pool().changeBounds(min -> threads, max -> max);
     }
 
     @Override
@@ -136,9 +133,7 @@ final class PoolMBean implements AdaptiveExecutorMXBean {
 
     @Override
     public void setMaxThreads(int threads) {
-        AdaptiveExecutor executor = pool();
-        PoolBounds bounds = executor.bounds();
-        executor.bounds(bounds.minThreads(), threads);
+        pool().changeBounds(min -> min, max -> threads);
     }
 
     @Override

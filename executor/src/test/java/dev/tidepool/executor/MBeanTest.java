@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.sizing.Fixed;
 import java.lang.management.ManagementFactory;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.management.Attribute;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -18,6 +19,8 @@ class MBeanTest {
 
     private final AdaptiveExecutor executor =
             AdaptiveExecutor.builder("orders: 1*").sizing(new Fixed(3)).build();
+
+    private final AtomicInteger lost = new AtomicInteger();
 
     @AfterEach
     void close() {
@@ -57,6 +60,32 @@ class MBeanTest {
         assertThatThrownBy(() -> SERVER.setAttribute(name(), new Attribute("MaxThreads", 0)))
                 .isInstanceOf(RuntimeMBeanException.class)
                 .hasRootCauseMessage("max is 0; allowed is 1 to unlimited");
+    }
+
+    @Test
+    void twoOperatorsWhoEachChangeOneBoundLoseNoChange() throws Exception {
+        executor.registerMBean();
+        executor.bounds(0, 2_000);
+        Thread other = new Thread(() -> changeAll("MinThreads"));
+        other.start();
+        changeAll("MaxThreads");
+        other.join();
+        assertThat(executor.bounds().minThreads()).isEqualTo(400);
+        assertThat(executor.bounds().maxThreads()).isEqualTo(1_600);
+        assertThat(lost).hasValue(0);
+    }
+
+    /** Each of the two changes one bound alone, so it must find there what it has written. */
+    private void changeAll(String attribute) {
+        try {
+            for (int i = 1; i <= 400; i++) {
+                int threads = attribute.equals("MinThreads") ? i : 2_000 - i;
+                SERVER.setAttribute(name(), new Attribute(attribute, threads));
+                lost.addAndGet(read(attribute).equals(threads) ? 0 : 1);
+            }
+        } catch (Exception failure) {
+            throw new AssertionError(failure);
+        }
     }
 
     @Test

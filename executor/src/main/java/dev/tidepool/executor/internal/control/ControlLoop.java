@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,8 +81,8 @@ public final class ControlLoop implements ControlSignals {
         this.statistics = statistics;
         this.events = events;
         long now = now();
-        SizingPolicy limited = LimitedPolicy.of(policy, options.limit());
-        SizingController controller = new SizingController(now, limited, bounds, logCapacity);
+        SizingPolicy explained = new ExplainedPolicy(policy, options.limit(), statistics);
+        SizingController controller = new SizingController(now, explained, bounds, logCapacity);
         this.pool = new WorkerPool(options, statistics, events, this, controller.current());
         this.policies = new PoolPolicies(controller, options.limit(), pool, statistics, logCapacity, now);
         this.overload = new OverloadMonitor(new Sampler(pool, statistics, OverloadMonitor.SIGNALS), now);
@@ -308,12 +309,16 @@ public final class ControlLoop implements ControlSignals {
         wakeUp.send();
     }
 
-    /** Changes the hard bounds; the old ones stay if the policy throws. A rest goes on to count as silence. */
-    public void changeBounds(PoolBounds bounds) {
+    /**
+     * Changes the hard bounds; the old ones stay if the policy throws. A rest goes on to count as silence.
+     *
+     * @param change returns new bounds for the present ones, which nobody else changes meanwhile
+     */
+    public void changeBounds(UnaryOperator<PoolBounds> change) {
         lock.lock();
         try {
             applyFirstDecision();
-            decided(policies.changeBounds(bounds, now()));
+            decided(policies.changeBounds(change.apply(policies.bounds()), now()));
             DecisionRecord shadowDecided = policies.shadowFollows(now());
             if (shadowDecided != null) {
                 events.shadowDecided(shadowDecided);
@@ -358,7 +363,7 @@ public final class ControlLoop implements ControlSignals {
     private void updateStatus() {
         SizingController controller = controller();
         status = new ControlStatus(
-                LimitedPolicy.unwrap(controller.policy()), controller.resizes(), overload.isOverloaded());
+                ExplainedPolicy.unwrap(controller.policy()), controller.resizes(), overload.isOverloaded());
     }
 
     private SizingController controller() {

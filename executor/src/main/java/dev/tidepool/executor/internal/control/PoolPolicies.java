@@ -71,7 +71,7 @@ final class PoolPolicies {
 
     /** Replaces the policy; the old one stays if the new one throws while it starts. */
     DecisionRecord replace(SizingPolicy policy, long nowNanos) {
-        DecisionRecord record = active.replacePolicy(nowNanos, LimitedPolicy.of(policy, limit));
+        DecisionRecord record = active.replacePolicy(nowNanos, new ExplainedPolicy(policy, limit, statistics));
         chooseSignals();
         return record;
     }
@@ -80,7 +80,13 @@ final class PoolPolicies {
     void replaceShadow(@Nullable SizingPolicy policy, long nowNanos) {
         shadow = policy == null
                 ? null
-                : ShadowPolicy.start(LimitedPolicy.of(policy, limit), bounds, logCapacity, pool, statistics, nowNanos);
+                : ShadowPolicy.start(
+                        new ExplainedPolicy(policy, limit, statistics),
+                        bounds,
+                        logCapacity,
+                        pool,
+                        statistics,
+                        nowNanos);
         chooseSignals();
     }
 

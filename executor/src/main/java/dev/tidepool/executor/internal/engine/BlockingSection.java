@@ -15,6 +15,26 @@ public final class BlockingSection {
         return worker != null && worker.beginBlocking();
     }
 
+    /**
+     * The calling thread is about to wait for a task that has not begun. If it is a worker of the pool in which the
+     * task waits, it gives its place to another, which may run the task.
+     *
+     * @return whether {@link #endWaiting} must follow
+     * @throws StackOverflowError if the stack has too little room; nothing has then changed
+     */
+    static boolean beginWaitingFor(TaskFuture<?> task) {
+        Worker worker = WorkerCycle.current();
+        return worker != null && worker.beginWaitingFor(task);
+    }
+
+    /** The calling thread no longer waits for a task. */
+    static void endWaiting() {
+        Worker worker = WorkerCycle.current();
+        if (worker != null) {
+            worker.endWaiting();
+        }
+    }
+
     /** The calling thread no longer blocks. */
     public static void end() {
         Worker worker = WorkerCycle.current();

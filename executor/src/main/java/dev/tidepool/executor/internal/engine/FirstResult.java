@@ -63,7 +63,7 @@ public final class FirstResult<T> {
                     future = ended.poll();
                 }
                 try {
-                    return (future == null ? nextEnded(deadline) : future).get();
+                    return (future == null ? nextEnded(futures, deadline) : future).get();
                 } catch (ExecutionException thrown) {
                     failure = thrown;
                 } catch (CancellationException cancelled) {
@@ -82,6 +82,22 @@ public final class FirstResult<T> {
             loser.cancel(true);
         } catch (RuntimeException | Error refused) {
             // The future is cancelled; its task runs on.
+        }
+    }
+
+    /** A worker may wait for tasks of its own pool here, as in {@code get}. */
+    private Future<T> nextEnded(List<QueuedWhenDone> futures, @Nullable Long deadline)
+            throws InterruptedException, TimeoutException {
+        boolean givesPlace = false;
+        for (int i = 0; i < futures.size() && !givesPlace; i++) {
+            givesPlace = futures.get(i).beginWaiting();
+        }
+        try {
+            return nextEnded(deadline);
+        } finally {
+            if (givesPlace) {
+                BlockingSection.endWaiting();
+            }
         }
     }
 

@@ -9,7 +9,6 @@ import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.SizingDecision;
 import java.util.Comparator;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.Condition;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +42,6 @@ final class PoolCore {
     final WorkerSet workers;
     volatile RunState state = RunState.RUNNING;
     volatile SizingDecision decision;
-    volatile ThreadFactory threads;
     private volatile @Nullable Runnable registrationEnd;
 
     PoolCore(
@@ -61,7 +59,6 @@ final class PoolCore {
         statistics.countsArrivalsOf(queue::offered);
         this.permits = new QueuePermits(options);
         this.decision = first;
-        this.threads = options.threads();
         this.workers = new WorkerSet(options, statistics, permits);
         workers.follow(first, false);
     }

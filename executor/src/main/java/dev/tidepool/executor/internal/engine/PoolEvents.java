@@ -42,6 +42,13 @@ public interface PoolEvents {
     /** A worker's thread could not be interrupted, because its own {@code interrupt} threw. */
     void interruptFailed(Throwable cause);
 
+    /**
+     * A task waits for a task that waits in the same pool, and the pool may have no further thread to run it.
+     *
+     * @param threads threads that wait or block, all that the pool may have
+     */
+    void waitsForItself(int threads);
+
     /** A step of the control loop failed; the loop continues. */
     void controlFailed(Throwable cause);
 }

@@ -5,7 +5,6 @@ import dev.tidepool.policy.QueueLayout;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadFactory;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The settings of a pool, validated by the builder.
  *
  * @param name the pool's name
- * @param threads makes the workers' threads, until the user replaces it
+ * @param threads makes the workers' threads
  * @param layout how waiting tasks are laid out; null for the engine's default
  * @param priority which of two tasks, as submitted, starts first; null for a queue without priorities
  * @param fairTypes whether the types of tasks take turns; then there are no priorities
@@ -31,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record PoolOptions(
         String name,
-        ThreadFactory threads,
+        WorkerThreads threads,
         @Nullable QueueLayout layout,
         @Nullable Comparator<Object> priority,
         boolean fairTypes,

@@ -176,7 +176,7 @@ final class PoolSizer {
     /** Starts the thread of a worker that was added; false if that failed. Call it without the lock. */
     boolean startThread(Worker worker) {
         try {
-            Thread thread = core.threads.newThread(worker);
+            Thread thread = core.options.threads().newThread(worker);
             if (thread == null) {
                 throw new IllegalStateException("the thread factory returned null");
             }

@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * arrive.
  *
  * <p><b>Waiting.</b> A waiter enters the list, then reads the state, then parks. The thread that ends
- * the future changes the state, then wakes all waiters in the list.
+ * the future changes the state, then wakes all waiters in the list. A worker that waits for a task of its own pool
+ * which has not begun gives its place to another thread.
  *
  * @param <T> the type of the result
  */
@@ -298,6 +299,22 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
 
     private boolean await(long nanos, boolean limited) throws InterruptedException {
         long deadline = limited ? System.nanoTime() + Math.max(0, nanos) : 0;
+        boolean givesPlace = !(limited && nanos <= 0) && beginWaiting();
+        try {
+            return awaitEnd(deadline, limited);
+        } finally {
+            if (givesPlace) {
+                BlockingSection.endWaiting();
+            }
+        }
+    }
+
+    /** See {@link BlockingSection#beginWaitingFor}. */
+    final boolean beginWaiting() {
+        return state == NEW && BlockingSection.beginWaitingFor(this);
+    }
+
+    private boolean awaitEnd(long deadline, boolean limited) throws InterruptedException {
         Waiter self = null;
         while (true) {
             if (Thread.interrupted()) {

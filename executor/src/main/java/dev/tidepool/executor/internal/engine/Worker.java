@@ -154,6 +154,27 @@ final class Worker implements Runnable {
         blockedNanos += core.nanoTime() - blockedSince;
     }
 
+    /**
+     * Its task begins to wait for a task that has not begun. That is a blocking call if both are of this pool.
+     *
+     * @return whether {@link #endWaiting} must follow
+     * @throws StackOverflowError if the stack has too little room; nothing has then changed
+     */
+    boolean beginWaitingFor(TaskFuture<?> task) {
+        if (task.queue() != core.queue || !beginBlocking()) {
+            return false;
+        }
+        core.statistics.waitingForOwnTasks(1);
+        cycle.reportIfNoThreadIsLeft();
+        return true;
+    }
+
+    /** Its task no longer waits for another. */
+    void endWaiting() {
+        core.statistics.waitingForOwnTasks(-1);
+        endBlocking();
+    }
+
     /** The factory's thread has been started. */
     void startedBy(Thread made) {
         starter = made;

@@ -237,6 +237,21 @@ final class WorkerCycle {
         core.control.workArrived();
     }
 
+    /** Says so if every thread that the pool may have is inside a blocking call. */
+    void reportIfNoThreadIsLeft() {
+        int max;
+        core.lock.lock();
+        try {
+            if (core.workers.limit() > 0 || core.workers.alive() > 0) {
+                return;
+            }
+            max = core.workers.totals().blocked();
+        } finally {
+            core.lock.unlock();
+        }
+        core.events.waitsForItself(max);
+    }
+
     /** Clears an interrupt meant for an earlier task. A pool that is being stopped interrupts every task. */
     void settleInterrupt() {
         if (core.state == RunState.STOP || (Thread.interrupted() && core.state == RunState.STOP)) {

@@ -228,7 +228,7 @@ public final class WorkerPool {
 
     /** Changes what makes the threads of workers that are added from now on. */
     public void changeThreads(ThreadFactory threads) {
-        core.threads = threads;
+        core.options.threads().replace(threads);
     }
 
     /** Takes a task out of the queue; false if it does not wait there. */

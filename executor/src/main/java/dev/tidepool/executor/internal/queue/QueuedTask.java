@@ -37,6 +37,11 @@ final class QueuedTask extends WaitingPlace {
         this.number = number;
     }
 
+    @Override
+    TaskQueue queue() {
+        return queue;
+    }
+
     boolean isVacant() {
         return task == null;
     }

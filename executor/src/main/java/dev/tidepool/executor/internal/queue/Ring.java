@@ -41,6 +41,11 @@ final class Ring extends WaitingPlace {
         this.slots = new Object[capacity];
     }
 
+    @Override
+    TaskQueue queue() {
+        return queue;
+    }
+
     int capacity() {
         return slots.length;
     }

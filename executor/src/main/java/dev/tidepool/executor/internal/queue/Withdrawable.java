@@ -35,6 +35,12 @@ public abstract class Withdrawable implements Runnable {
         return true;
     }
 
+    /** Returns the queue that it was last given to; null if that is none, or if the task has ended. */
+    public final @Nullable TaskQueue queue() {
+        WaitingPlace queuedIn = place;
+        return queuedIn == null ? null : queuedIn.queue();
+    }
+
     /** The pool has given it back to its user, and will not run it. Called without a lock. */
     public void givenBack() {}
 

@@ -25,6 +25,7 @@ public final class PoolStatistics {
     private final LongAdder arrivalsElsewhere = new LongAdder();
     private final LongAdder rejections = new LongAdder();
     private final LongAdder ranInCaller = new LongAdder();
+    private final LongAdder waitingForOwnTasks = new LongAdder();
     private final TaskTypes types;
     private final LatestDemands demands = new LatestDemands();
 
@@ -126,6 +127,16 @@ public final class PoolStatistics {
     /** Counts a task that ran in its submitter because the queue was full. */
     public void ranInCaller() {
         ranInCaller.increment();
+    }
+
+    /** Counts tasks that begin to wait for tasks of their own pool, or end it if {@code change} is negative. */
+    public void waitingForOwnTasks(int change) {
+        waitingForOwnTasks.add(change);
+    }
+
+    /** Returns how many tasks wait for tasks of their own pool that had not begun. */
+    public long waitingForOwnTasks() {
+        return waitingForOwnTasks.sum();
     }
 
     /** Returns the totals of a new worker. */

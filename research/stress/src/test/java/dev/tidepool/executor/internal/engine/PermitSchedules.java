@@ -33,7 +33,7 @@ public final class PermitSchedules {
     private static QueuePermits permits(int capacity) {
         return new QueuePermits(new PoolOptions(
                 "permits",
-                Thread::new,
+                new WorkerThreads(Thread::new),
                 null,
                 null,
                 false,
