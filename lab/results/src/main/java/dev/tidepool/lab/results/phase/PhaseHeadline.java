@@ -31,12 +31,25 @@ public final class PhaseHeadline {
         List<PhaseGrade> level = level(served);
         List<PhaseGrade> named = new ArrayList<>(List.of(served.get(0)));
         sentences.add(level.size() > 1 ? tie(level) : winner(served, scores.grades()));
-        served.stream().filter(grade -> !level.contains(grade)).findFirst().ifPresent(next -> {
-            named.add(next);
-            sentences.add("Next " + standing(next) + ".");
-        });
+        PhaseGrade highest = level.get(level.size() - 1); // a tie says how high it is
+        if (isAuto(highest) && !named.contains(highest)) {
+            named.add(highest);
+        }
+        List<PhaseGrade> unknown = level.size() > 1 ? fromOneRun(served) : List.of();
+        served.stream()
+                .filter(grade -> !level.contains(grade) && !unknown.contains(grade))
+                .findFirst()
+                .ifPresent(next -> {
+                    named.add(next);
+                    sentences.add("Next " + standing(next) + ".");
+                });
+        if (!unknown.isEmpty()) {
+            named.addAll(unknown);
+            sentences.add("From one valid run, which cannot tell a difference: "
+                    + unknown.stream().map(PhaseHeadline::standing).collect(Collectors.joining("; ")) + ".");
+        }
         scores.grades().stream()
-                .filter(grade -> grade.pool().name().equals(Headline.AUTO) && !named.contains(grade))
+                .filter(grade -> isAuto(grade) && !named.contains(grade))
                 .findFirst()
                 .ifPresent(auto -> {
                     named.add(auto);
@@ -94,6 +107,17 @@ public final class PhaseHeadline {
         return served.stream()
                 .filter(grade ->
                         grade.equals(served.get(0)) || compared(served.get(0), grade) == Comparison.NO_DIFFERENCE)
+                .toList();
+    }
+
+    private static boolean isAuto(PhaseGrade grade) {
+        return grade.pool().name().equals(Headline.AUTO);
+    }
+
+    /** Pools without an interval, beside others that have one: they have no place in the order. */
+    private static List<PhaseGrade> fromOneRun(List<PhaseGrade> served) {
+        return served.stream()
+                .filter(grade -> compared(served.get(0), grade) == Comparison.CANNOT_TELL)
                 .toList();
     }
 
