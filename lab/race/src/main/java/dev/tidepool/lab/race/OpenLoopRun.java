@@ -1,6 +1,5 @@
 package dev.tidepool.lab.race;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.tidepool.lab.measure.LiveFigures;
 import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.measure.contestant.ContestantPool;
@@ -24,7 +23,6 @@ import dev.tidepool.lab.workload.Schedule;
 import dev.tidepool.lab.workload.TaskType;
 import dev.tidepool.lab.workload.Workload;
 import dev.tidepool.lab.workload.WorkloadException;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -47,7 +45,6 @@ final class OpenLoopRun {
     private final TaskWork work;
     private final ArrivalLog log;
     private final Pace pace = new Pace();
-    private final OperatingSystemMXBean machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final MachineWatch watch;
     private volatile boolean stopped;
 
@@ -94,7 +91,6 @@ final class OpenLoopRun {
         sampling.run(sampler);
         awaitStart();
         watch.begin();
-        long cpuBefore = machine.getProcessCpuTime();
         RecentResponses responses = new RecentResponses(log);
         generator.awaitEnds(giveUpNanos, () -> stopped, () -> responses.show(() -> figures(sampler, pool), live));
         boolean incomplete = stopped;
@@ -103,7 +99,6 @@ final class OpenLoopRun {
         sampling.join(0);
         long cutAt = log.now();
         ThreadLedger.Counts counts = threads.counts();
-        long cpuNanos = machine.getProcessCpuTime() - cpuBefore;
         watch.end();
         // Before the shutdown, which is no sizing decision.
         List<Decision> decisions = Decision.changes(pool.decisions(), log.originNanos());
@@ -122,8 +117,9 @@ final class OpenLoopRun {
                 incomplete,
                 generatorPriority,
                 new RunCost(
-                        sampler.threadSeconds(), // of a raised thread: this one may have come late to the start
-                        Math.max(0, cpuNanos / 1e9 - watch.probeSeconds()),
+                        // Of a raised thread: this one may have come late to the start.
+                        sampler.threadSeconds(),
+                        Math.max(0, sampler.cpuSeconds() - watch.probeSeconds()),
                         counts.peak(),
                         counts.created(),
                         resizes),

@@ -52,6 +52,11 @@ public final class PhaseCosts {
         return DoubleStream.of(threadSeconds).sum();
     }
 
+    /** Returns the CPU time of all phases so far, seconds. */
+    public double cpuSeconds() {
+        return DoubleStream.of(cpuSeconds).sum();
+    }
+
     /** Returns the costs so far, one for each phase. */
     public List<PhaseCost> costs() {
         List<PhaseCost> costs = new ArrayList<>();

@@ -133,6 +133,11 @@ public final class RunSampler implements Runnable {
         return phaseCosts.threadSeconds();
     }
 
+    /** Returns the CPU time of the process over the run, seconds, after the sampling thread has ended. */
+    public double cpuSeconds() {
+        return phaseCosts.cpuSeconds();
+    }
+
     private void sample() {
         long at = log.now();
         long ended = log.endedCount();
