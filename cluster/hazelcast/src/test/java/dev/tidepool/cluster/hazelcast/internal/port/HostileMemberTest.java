@@ -15,6 +15,7 @@ import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.internal.serialization.SerializationService;
 import dev.tidepool.cluster.LogLines;
+import dev.tidepool.testing.ReservedPort;
 import java.io.IOException;
 import java.io.Serializable;
 import java.net.InetAddress;
@@ -45,7 +46,11 @@ class HostileMemberTest {
     private static final String CLUSTER = "hostile-member-test";
     private static final byte[] SECRET = "a secret of 32 bytes, for a test".getBytes(US_ASCII);
     private static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    private static final UnauthenticatedLimits LIMITS = new UnauthenticatedLimits(4, Duration.ofMillis(500));
+
+    /** A machine may be so busy that an honest handshake takes seconds. */
+    private static final UnauthenticatedLimits LIMITS = new UnauthenticatedLimits(4, Duration.ofMinutes(2));
+
+    private static final UnauthenticatedLimits IMPATIENT = new UnauthenticatedLimits(4, Duration.ofMillis(500));
 
     private static final String NO_HANDSHAKE =
             "it sent no handshake message: it is not a node, or has no cluster secret";
@@ -251,15 +256,20 @@ class HostileMemberTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aConnectionThatIsSilentOrWithoutProofEndsAtTheTimeout(boolean shakesHands) throws Exception {
+        HazelcastInstance impatient = new MembersPort(ANY_PORT, ANY_PORT, SECRET, IMPATIENT).start(config(), List.of());
         long begin = System.nanoTime();
-        try (RawPeer silent = new RawPeer(port(first))) {
+        try (RawPeer silent = new RawPeer(port(impatient))) {
             if (shakesHands) {
-                RawPeer.shakeHands(silent, initializerOf(CLUSTER).newHandshake(true), socketAddress(first));
+                silent.sendMessage(initializerOf(CLUSTER)
+                        .newHandshake(true)
+                        .write(SecureChannelInitializer.bytes(socketAddress(impatient))));
             }
-            assertThat(silent.bytesUntilEnded()).isZero();
+            assertThat(silent.bytesUntilEnded()).isLessThanOrEqualTo(2 + NoiseHandshake.OVERHEAD);
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(Duration.ofMillis(450));
+            assertRejectedOnce("it did not complete the handshake within 500 ms");
+        } finally {
+            impatient.getLifecycleService().terminate();
         }
-        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(Duration.ofMillis(450));
-        assertRejectedOnce("it did not complete the handshake within 500 ms");
     }
 
     @Test
@@ -282,7 +292,7 @@ class HostileMemberTest {
             }
             third.shutdown();
             assertThat(left.await(120, TimeUnit.SECONDS)).isTrue();
-            for (RawPeer peer : silent) {
+            for (RawPeer peer : silent.subList(0, silent.size() - LIMITS.maxConnections())) {
                 assertThat(peer.bytesUntilEnded()).isZero();
             }
             assertThat(rejections.all())
@@ -309,9 +319,10 @@ class HostileMemberTest {
                 }
             });
             listener.start();
-            HazelcastInstance victim = honest(config(), "127.0.0.1:" + trap.getLocalPort());
+            HazelcastInstance victim = new MembersPort(ANY_PORT, ANY_PORT, SECRET, IMPATIENT)
+                    .start(config(), List.of("127.0.0.1:" + trap.getLocalPort()));
             victim.shutdown();
-            listener.join(10_000);
+            listener.join(TimeUnit.SECONDS.toMillis(120));
             assertThat(heard).hasSize(1).allMatch(bytes -> bytes <= 2 + NoiseHandshake.OVERHEAD + 6);
             assertThat(rejections.all()).anySatisfy(line -> assertThat(line).contains("it sent no handshake message"));
         }
@@ -319,11 +330,11 @@ class HostileMemberTest {
 
     @Test
     void aBitChangedInTransitEndsTheConnectionAndTheNodesReconnect() throws Exception {
-        try (TamperingProxy between = new TamperingProxy()) {
-            InetSocketAddress hidden = freePort();
-            between.passOnTo(hidden.getPort());
+        try (TamperingProxy between = new TamperingProxy();
+                ReservedPort hidden = new ReservedPort()) {
+            between.passOnTo(hidden.number());
             HazelcastInstance near =
-                    new MembersPort(hidden, between.address(), SECRET, LIMITS).start(config(), List.of());
+                    new MembersPort(hidden.address(), between.address(), SECRET, LIMITS).start(config(), List.of());
             HazelcastInstance far =
                     honest(config(), "127.0.0.1:" + between.address().getPort());
             try {
@@ -412,12 +423,6 @@ class HostileMemberTest {
                 (task, delay) -> {});
     }
 
-    private static InetSocketAddress freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return new InetSocketAddress(InetAddress.getLoopbackAddress(), socket.getLocalPort());
-        }
-    }
-
     private static HazelcastInstance honest(Config config, String... others) {
         return new MembersPort(ANY_PORT, ANY_PORT, SECRET, LIMITS).start(config, List.of(others));
     }
@@ -440,7 +445,7 @@ class HostileMemberTest {
 
     private static Config quick(Config config) {
         config.setProperty("hazelcast.wait.seconds.before.join", "0");
-        config.setProperty("hazelcast.max.join.seconds", "3");
+        config.setProperty("hazelcast.max.join.seconds", "120");
         config.setProperty("hazelcast.partition.count", "11");
         config.setProperty("hazelcast.logging.type", "jdk");
         config.getMetricsConfig().setEnabled(false);

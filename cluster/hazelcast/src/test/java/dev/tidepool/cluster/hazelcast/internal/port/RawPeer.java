@@ -16,7 +16,7 @@ final class RawPeer implements AutoCloseable {
 
     RawPeer(int port) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
-        socket.setSoTimeout(20_000);
+        socket.setSoTimeout(120_000);
         in = new DataInputStream(socket.getInputStream());
     }
 

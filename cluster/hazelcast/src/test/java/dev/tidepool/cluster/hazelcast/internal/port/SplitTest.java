@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
-import dev.tidepool.cluster.hazelcast.LoopbackCluster;
+import dev.tidepool.testing.ReservedPort;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -23,25 +23,29 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SplitTest {
     private static final long LIMIT_SECONDS = 120;
 
+    private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+
+    private final ReservedPort one = new ReservedPort();
+    private final ReservedPort other = new ReservedPort();
     private final String name = "split-" + UUID.randomUUID();
     private final List<HazelcastInstance> members = new ArrayList<>();
 
     @AfterEach
     void endAll() {
         members.forEach(member -> member.getLifecycleService().terminate());
+        one.close();
+        other.close();
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void halvesOfTwoAndThreeMembersBecomeOneClusterOnceOneKnowsTheOther(boolean hasSecret) throws Exception {
         byte[] secret = hasSecret ? new byte[32] : null;
-        int one = LoopbackCluster.freePort();
-        int other = LoopbackCluster.freePort();
-        HazelcastInstance small = start(one, secret, address(one), address(other));
-        start(LoopbackCluster.freePort(), secret, address(one));
-        HazelcastInstance large = start(other, secret, address(other));
-        start(LoopbackCluster.freePort(), secret, address(other));
-        start(LoopbackCluster.freePort(), secret, address(other));
+        HazelcastInstance small = start(one.address(), secret, address(one), address(other));
+        start(ANY, secret, address(one));
+        HazelcastInstance large = start(other.address(), secret, address(other));
+        start(ANY, secret, address(other));
+        start(ANY, secret, address(other));
         CountDownLatch whole = new CountDownLatch(1);
         large.getCluster().addMembershipListener(new Joins(() -> {
             if (large.getCluster().getMembers().size() == members.size()) {
@@ -55,19 +59,16 @@ class SplitTest {
         assertThat(small.getLifecycleService().isRunning()).isTrue();
     }
 
-    private static String address(int port) {
-        return "127.0.0.1:" + port;
+    private static String address(ReservedPort port) {
+        return "127.0.0.1:" + port.number();
     }
 
-    private HazelcastInstance start(int port, byte @Nullable [] secret, String... others) {
+    private HazelcastInstance start(InetSocketAddress bind, byte @Nullable [] secret, String... others) {
         Config config = new Config();
-        config.setInstanceName(name + "-" + port);
         config.setClusterName(name);
         config.setProperty("hazelcast.logging.type", "jdk");
         config.setProperty("hazelcast.shutdownhook.enabled", "false");
-        HazelcastInstance member = new MembersPort(
-                        new InetSocketAddress(InetAddress.getLoopbackAddress(), port), secret)
-                .start(config, List.of(others));
+        HazelcastInstance member = new MembersPort(bind, secret).start(config, List.of(others));
         members.add(member);
         return member;
     }
