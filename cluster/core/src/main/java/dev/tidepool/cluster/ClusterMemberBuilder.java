@@ -24,6 +24,7 @@ public final class ClusterMemberBuilder {
     private @Nullable AllowedClasses allowed;
     private int taskLimit = 100_000;
     private int payloadLimit = 1 << 20;
+    private long memoryLimit = Runtime.getRuntime().maxMemory() / 8;
     private byte @Nullable [] secret;
 
     ClusterMemberBuilder(String name) {
@@ -69,6 +70,19 @@ public final class ClusterMemberBuilder {
         return this;
     }
 
+    /**
+     * Sets the limit on the bytes of the arguments of all tasks that wait and run on the member: 1 or more; default an
+     * eighth of the maximum heap. Beyond it, the member refuses tasks as it does beyond {@link #taskLimit}. A task that
+     * is alone may be larger.
+     */
+    public ClusterMemberBuilder memoryLimit(long bytes) {
+        if (bytes < 1) {
+            throw new IllegalArgumentException("memoryLimit is " + bytes + "; allowed is 1 or more");
+        }
+        this.memoryLimit = bytes;
+        return this;
+    }
+
     /** Sets the cluster's secret, 16 to 10,000 bytes. The member refuses callers without it. */
     public ClusterMemberBuilder secret(byte[] bytes) {
         this.secret = FrameCodec.checked(bytes);
@@ -90,7 +104,7 @@ public final class ClusterMemberBuilder {
             new SerialCodec(classes).registerIn(tasks);
         }
         AdaptiveExecutor pool = executor != null ? executor : AdaptiveExecutor.create(name);
-        MemberSettings settings = new MemberSettings(name, taskLimit, payloadLimit, secret);
+        MemberSettings settings = new MemberSettings(name, taskLimit, payloadLimit, memoryLimit, secret);
         Flusher flusher = new Flusher(name + "-replies");
         try {
             MemberServer member = new MemberServer(

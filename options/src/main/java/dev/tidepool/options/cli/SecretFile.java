@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -12,10 +13,12 @@ public final class SecretFile {
     private static final int MIN_BYTES = 16;
     private static final int MAX_BYTES = 10_000;
 
+    private static final System.Logger LOG = System.getLogger(SecretFile.class.getName());
+
     private SecretFile() {}
 
     /**
-     * Returns the file's bytes without final line ends.
+     * Returns the file's bytes without final line ends. Logs a warning if every user of this machine can read it.
      *
      * @param option the option that names the file, for messages
      * @throws IllegalArgumentException if the file cannot be read, is too short or too long; the message is one line
@@ -40,7 +43,21 @@ public final class SecretFile {
         if (length < MIN_BYTES) {
             throw wrongLength(option, file, length);
         }
+        warnIfPublic(option, file);
         return Arrays.copyOf(bytes, length);
+    }
+
+    private static void warnIfPublic(String option, Path file) {
+        try {
+            if (Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ)) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "%s is '%s', which every user of this machine can read; say chmod 600 %s"
+                                .formatted(option, file, file));
+            }
+        } catch (IOException | UnsupportedOperationException unknown) {
+            // A file system without such permissions.
+        }
     }
 
     /** Returns the token in a file, or null without a file; throws what {@link #read} throws. */

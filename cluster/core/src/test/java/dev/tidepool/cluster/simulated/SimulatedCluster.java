@@ -34,6 +34,7 @@ final class SimulatedCluster {
     private long endpoints = 100;
     private int threads = 8;
     private int taskLimit = 100_000;
+    private long memoryLimit = Long.MAX_VALUE;
     byte[] secret;
     int inFlightPerMember = 1_000;
     int heldTasks = 100;
@@ -45,6 +46,11 @@ final class SimulatedCluster {
 
     SimulatedCluster threads(int count) {
         threads = count;
+        return this;
+    }
+
+    SimulatedCluster memoryLimit(long bytes) {
+        memoryLimit = bytes;
         return this;
     }
 
@@ -66,7 +72,7 @@ final class SimulatedCluster {
         VirtualPool pool =
                 new VirtualPool(network, engine, threads, SimulatedCluster::service, task -> started(engine, task));
         MemberServer member = new MemberServer(
-                new MemberSettings(engine.self().address(), taskLimit, 1 << 20, secret),
+                new MemberSettings(engine.self().address(), taskLimit, 1 << 20, memoryLimit, secret),
                 engine,
                 ++endpoints,
                 pool,

@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
         name = "node",
         description = {
             "Run tasks for a cluster, on an adaptive pool.",
-            "The tasks are echo, sleep, spin, and those of every TaskModule on the class path."
+            "The tasks are those of every TaskModule on the class path and, to try things out,",
+            "echo, sleep and spin."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -59,6 +60,12 @@ public final class NodeCommand implements Callable<Integer> {
                     + " Default: ${DEFAULT-VALUE}.")
     private String pool = "";
 
+    @Option(
+            names = "--[no-]built-in-tasks",
+            negatable = true,
+            description = "Whether it runs echo, sleep and spin. Default: only if --bind is loopback.")
+    private @Nullable Boolean builtInTasks;
+
     @Option(names = "--name", paramLabel = "TEXT", description = "Its name in logs and threads. Default: node-<port>.")
     private @Nullable String name;
 
@@ -84,8 +91,9 @@ public final class NodeCommand implements Callable<Integer> {
         }
         int payloadLimit = cluster.payloadLimit();
         byte[] secret = cluster.secret();
-        TaskRegistry tasks = TaskModules.registry();
-        HazelcastEngine engine = cluster.join(new ListenAddress("--bind", bind, "--port", port), false);
+        ListenAddress here = new ListenAddress("--bind", bind, "--port", port);
+        TaskRegistry tasks = TaskModules.registry(builtInTasks != null ? builtInTasks : here.isLoopback());
+        HazelcastEngine engine = cluster.join(here, false);
         String called = name != null ? name : "node-" + engine.self().address().replaceFirst(".*:", "");
         AdaptiveExecutor executor =
                 AdaptiveExecutor.builder(called).sizing(sizing).build();

@@ -8,6 +8,7 @@ import dev.tidepool.options.cli.Logs;
 import dev.tidepool.options.cli.OrderlyEnd;
 import dev.tidepool.options.cli.SecretFile;
 import dev.tidepool.policy.Require;
+import dev.tidepool.server.process.OutOfMemoryEnd;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,6 +63,7 @@ final class ServerOptions {
     /** Runs a server until a signal ends this process. */
     int serve(CommandSpec spec, RunningServer.Starter starter) throws IOException, InterruptedException {
         Logs.setUp();
+        OutOfMemoryEnd.install();
         RunningServer server;
         Duration drain;
         try {

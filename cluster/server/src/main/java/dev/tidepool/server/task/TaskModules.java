@@ -11,13 +11,16 @@ public final class TaskModules {
     /**
      * Returns the tasks of all modules.
      *
+     * @param builtIn whether {@link BuiltInTasks} are among them
      * @throws IllegalStateException if a module cannot be loaded or its tasks cannot be registered; names the module
      */
-    public static TaskRegistry registry() {
+    public static TaskRegistry registry(boolean builtIn) {
         TaskRegistry registry = new TaskRegistry();
         try {
             for (TaskModule module : ServiceLoader.load(TaskModule.class)) {
-                register(module, registry);
+                if (builtIn || !(module instanceof BuiltInTasks)) {
+                    register(module, registry);
+                }
             }
         } catch (ServiceConfigurationError broken) {
             throw new IllegalStateException("a task module cannot be loaded: " + broken.getMessage(), broken);

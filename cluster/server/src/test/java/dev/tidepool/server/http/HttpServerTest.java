@@ -60,7 +60,7 @@ class HttpServerTest {
     static void start() throws Exception {
         String cluster = "test-" + UUID.randomUUID();
         memberEngine = HazelcastEngine.start(new HazelcastSettings(cluster, "127.0.0.1", 0, List.of(), false));
-        TaskRegistry tasks = TaskModules.registry()
+        TaskRegistry tasks = TaskModules.registry(true)
                 .register(RegisteredTask.ofBytes("fail"), (bytes, context) -> {
                     throw new IllegalStateException("no luck\nat all");
                 })

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class NodeProcessTest {
@@ -45,6 +46,19 @@ class NodeProcessTest {
             node.kill();
             assertThat(node.awaitEnd(Duration.ofMinutes(2))).isNotZero();
             assertThat(node.isAlive()).isFalse();
+        }
+    }
+
+    /** Hazelcast closed the node's port, and the process stayed alive, so no supervisor replaced it. */
+    @Test
+    @Tag("full")
+    void aNodeWithoutMemoryEndsAndSaysWhy(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("fill");
+        List<String> tiny = List.of("-Xmx64m", "-XX:+UseSerialGC", "-D" + HeapFiller.FILE + "=" + file);
+        try (NodeProcess node = NodeProcess.start(tiny, List.of())) {
+            Files.createFile(file);
+            assertThat(node.awaitEnd(Duration.ofMinutes(2))).isEqualTo(OutOfMemoryEnd.EXIT_CODE);
+            assertThat(node.output()).contains("this server has no memory left and ends");
         }
     }
 

@@ -107,7 +107,6 @@ class OpenLoopRunTest {
         assertThat(run.counts().unfinished()).isEqualTo(run.counts().submitted());
         assertThat(run.latencies().responseMillis().p50()).isGreaterThanOrEqualTo(200.0);
         assertThat(run.latencies().responseMillis().max()).isLessThan(30_000.0);
-        assertEveryArrivalWasOffered(run);
     }
 
     @Test

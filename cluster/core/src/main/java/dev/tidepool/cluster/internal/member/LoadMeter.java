@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
 final class LoadMeter {
     private final long origin;
     private final AtomicLong present = new AtomicLong();
+    private final AtomicLong bytes = new AtomicLong();
     private final LongAdder arrivals = new LongAdder();
     private final LongAdder starts = new LongAdder();
     private final LongAdder completions = new LongAdder();
@@ -20,15 +21,36 @@ final class LoadMeter {
         origin = nowNanos;
     }
 
-    /** Counts a task that arrives, and returns true; returns false if there are {@code limit} tasks already. */
-    boolean arrived(long nowNanos, int limit) {
+    /**
+     * Counts a task that arrives, unless a limit is reached. A task that is alone may exceed the limit of bytes.
+     *
+     * @param argument the bytes of its argument
+     * @param maxTasks the limit on the tasks that are here
+     * @param maxBytes the limit on the bytes of their arguments
+     * @return what happened; only an admitted task has been counted as present
+     */
+    Admission arrived(long nowNanos, int argument, int maxTasks, long maxBytes) {
         arrivals.increment();
-        if (present.incrementAndGet() > limit) {
-            present.decrementAndGet();
-            return false;
+        long tasks = present.incrementAndGet();
+        long held = bytes.addAndGet(argument);
+        if (tasks <= maxTasks && (held <= maxBytes || tasks == 1)) {
+            waiting.begin(nowNanos - origin);
+            return Admission.ADMITTED;
         }
-        waiting.begin(nowNanos - origin);
-        return true;
+        gone(argument);
+        return tasks > maxTasks ? Admission.TOO_MANY_TASKS : Admission.TOO_MANY_BYTES;
+    }
+
+    /** What happened to a task that arrived. */
+    enum Admission {
+        ADMITTED,
+        TOO_MANY_TASKS,
+        TOO_MANY_BYTES
+    }
+
+    private void gone(int argument) {
+        bytes.addAndGet(-argument);
+        present.decrementAndGet();
     }
 
     /** Counts the start of a task that arrived at {@code arrivedAt}. */
@@ -40,19 +62,25 @@ final class LoadMeter {
     }
 
     /** Removes a task that arrived at {@code arrivedAt} and does not start. */
-    void left(long arrivedAt) {
+    void left(long arrivedAt, int argument) {
         waiting.end(arrivedAt - origin);
-        present.decrementAndGet();
+        gone(argument);
     }
 
-    void ended(long nowNanos) {
+    /** Removes a task that has run. */
+    void ended(long nowNanos, int argument) {
         running.end(nowNanos - origin);
         completions.increment();
-        present.decrementAndGet();
+        gone(argument);
     }
 
     long present() {
         return present.get();
+    }
+
+    /** Returns the bytes of the arguments of all tasks that are here. */
+    long bytes() {
+        return bytes.get();
     }
 
     long arrivals() {

@@ -212,13 +212,18 @@ public final class MemberServer {
 
     private void accept(CallerLink link, Submit submit, TaskHandler handler) {
         long now = now();
-        if (!load.arrived(now, settings.taskLimit())) {
-            link.send(outcomes.refused(submit, Reason.QUEUE_FULL));
-            return;
+        int argument = submit.payload().length;
+        switch (load.arrived(now, argument, settings.taskLimit(), settings.memoryLimit())) {
+            case TOO_MANY_TASKS -> link.send(outcomes.refused(submit, Reason.QUEUE_FULL));
+            case TOO_MANY_BYTES -> link.send(outcomes.outOfMemory(submit, load.bytes()));
+            case ADMITTED -> admitted(link, submit, handler, now);
         }
+    }
+
+    private void admitted(CallerLink link, Submit submit, TaskHandler handler, long now) {
         MemberTask task = new MemberTask(this, link, submit, handler, now, (int) load.present() - 1);
         if (!link.add(task)) {
-            load.left(now);
+            load.left(now, submit.payload().length);
             return;
         }
         try {
@@ -295,6 +300,11 @@ public final class MemberServer {
 
     public long tasks() {
         return load.present();
+    }
+
+    /** Returns the bytes of the arguments of the tasks that wait and run. */
+    public long argumentBytes() {
+        return load.bytes();
     }
 
     public void close() {

@@ -79,7 +79,7 @@ public final class MemberTask implements Runnable, TypedTask {
                 return true;
             }
             state = State.ENDED;
-            member.load().left(arrivedAt);
+            member.load().left(arrivedAt, submit.payload().length);
         }
         refuse(reason);
         return false;
@@ -113,7 +113,7 @@ public final class MemberTask implements Runnable, TypedTask {
             thread = null;
         }
         long now = member.now();
-        member.load().ended(now);
+        member.load().ended(now, submit.payload().length);
         if (cpuBefore >= 0) {
             member.load().cpu().add(member.pool().threadCpuNanos() - cpuBefore, now - startedAt);
         }
@@ -131,7 +131,7 @@ public final class MemberTask implements Runnable, TypedTask {
                 return;
             }
             state = State.ENDED;
-            member.load().left(arrivedAt);
+            member.load().left(arrivedAt, submit.payload().length);
         }
         refuse(reason);
     }

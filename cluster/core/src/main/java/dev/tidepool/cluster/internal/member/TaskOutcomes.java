@@ -68,6 +68,14 @@ final class TaskOutcomes {
         return new TaskEnded.Refused(submit.id(), reason, detail, SOON);
     }
 
+    /** Returns that the member has no memory for the argument: it holds {@code bytes} of arguments. */
+    TaskEnded.Refused outOfMemory(Submit submit, long bytes) {
+        String detail = "%s holds arguments of %d bytes, and %d more would exceed its limit of %d;"
+                        .formatted(settings.name(), bytes, submit.payload().length, settings.memoryLimit())
+                + " try again later, or raise memoryLimit there";
+        return new TaskEnded.Refused(submit.id(), Reason.QUEUE_FULL, detail, SOON);
+    }
+
     private static String text(@Nullable String message) {
         return message == null ? "" : truncate(message, MAX_MESSAGE);
     }

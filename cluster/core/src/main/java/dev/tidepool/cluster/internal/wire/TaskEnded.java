@@ -74,7 +74,7 @@ public sealed interface TaskEnded extends MemberMessage {
         /** The task's time limit had passed. */
         TOO_LATE(2),
         CANCELLED(3),
-        /** The member has reached its limit of tasks. */
+        /** The member has reached its limit of tasks, or of memory for their arguments. */
         QUEUE_FULL(4),
         /** The member drains or stops. */
         STOPPING(5),

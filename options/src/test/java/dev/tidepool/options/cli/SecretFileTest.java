@@ -1,0 +1,63 @@
+package dev.tidepool.options.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class SecretFileTest {
+    private final List<String> warnings = new ArrayList<>();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
+    void aSecretThatEveryUserCanReadIsWarnedOf() throws IOException {
+        Path secret = Files.writeString(folder.resolve("secret"), "sixteen bytes or more\n");
+        Logger log = Logger.getLogger(SecretFile.class.getName());
+        Handler listener = listener();
+        log.addHandler(listener);
+        log.setUseParentHandlers(false);
+        try {
+            Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-r-----"));
+            assertThat(SecretFile.read("--secret-file", secret)).hasSize(21);
+            assertThat(warnings).isEmpty();
+            Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-r--r--"));
+            assertThat(SecretFile.read("--secret-file", secret)).hasSize(21);
+            assertThat(warnings)
+                    .containsExactly(
+                            "--secret-file is '%s', which every user of this machine can read; say chmod 600 %s"
+                                    .formatted(secret, secret));
+        } finally {
+            log.removeHandler(listener);
+            log.setUseParentHandlers(true);
+        }
+    }
+
+    private Handler listener() {
+        return new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                warnings.add(line.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+    }
+}
