@@ -172,6 +172,11 @@ final class PoolMBean implements AdaptiveExecutorMXBean {
     }
 
     @Override
+    public long getExpired() {
+        return stats().expired();
+    }
+
+    @Override
     public long getResizes() {
         return stats().resizes();
     }

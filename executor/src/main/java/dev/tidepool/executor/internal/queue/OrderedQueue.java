@@ -6,6 +6,7 @@ import dev.tidepool.policy.WaitTimes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -237,6 +238,25 @@ public final class OrderedQueue extends TaskQueue {
             return entry != null;
         } finally {
             lock.unlock();
+        }
+    }
+
+    @Override
+    public void takeIf(Predicate<Runnable> condition, Consumer<Runnable> owner) {
+        StackRoom.require();
+        Runnable[] taken;
+        enter();
+        try {
+            List<QueuedTask> entries = arrivals.findAll(condition);
+            taken = new Runnable[entries.size()]; // nothing has left the queue yet, in case memory ends
+            for (int i = 0; i < taken.length; i++) {
+                taken[i] = vacate(entries.get(i));
+            }
+        } finally {
+            lock.unlock();
+        }
+        for (Runnable task : taken) {
+            owner.accept(task);
         }
     }
 

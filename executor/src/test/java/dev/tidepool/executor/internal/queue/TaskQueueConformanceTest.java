@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -80,6 +81,12 @@ final class TaskQueueConformanceTest {
 
         boolean withdraw(NumberedTask task) {
             return task.leave();
+        }
+
+        List<NumberedTask> takeIf(Predicate<NumberedTask> condition) {
+            List<NumberedTask> taken = new ArrayList<>();
+            queue.takeIf(task -> condition.test(unwrap(task)), task -> taken.add(unwrap(task)));
+            return taken;
         }
 
         void drainTo(List<NumberedTask> tasks) {
@@ -198,6 +205,24 @@ final class TaskQueueConformanceTest {
             assertThat(queue.size()).isEqualTo(4);
             assertThat(pollAll(0)).isEqualTo(tasks);
             assertThat(queue.size()).isZero();
+        }
+    }
+
+    @Test
+    void takesWhatSatisfiesAConditionClaimedOrNot() {
+        for (int count : new int[] {0, 1, 5, 1_000}) {
+            List<NumberedTask> tasks = new ArrayList<>(offerAll(count, 0));
+            if (count > 0) {
+                assertThat(queue.poll(0)).isSameAs(tasks.remove(0)); // it may have claimed others
+            }
+            List<NumberedTask> even =
+                    tasks.stream().filter(task -> task.number % 2 == 0).toList();
+            tasks.removeAll(even);
+            assertThat(queue.takeIf(task -> task.number % 2 == 0)).isEqualTo(even);
+            assertThat(queue.size()).isEqualTo(tasks.size());
+            assertThat(queue.takeIf(task -> task.number % 2 == 0)).isEmpty();
+            assertThat(pollAll(0)).isEqualTo(tasks);
+            assertThat(queue.takeIf(task -> true)).isEmpty();
         }
     }
 
