@@ -112,7 +112,9 @@ public final class AdaptiveExecutorBuilder {
      * CompletableFuture.supplyAsync} gives the pool no future that it could fail, so add {@code orTimeout}. A scheduled
      * series fails if one of its runs expires.
      *
-     * <p>The pool then measures every task. One expires when a worker takes it, or some milliseconds after its time.
+     * <p>Once a task has waited half the limit, the newest start first, so that those that start are not those about to
+     * expire. A queue layout, priorities and fair types keep their own order. The pool measures every task, and
+     * submissions and workers share a lock. A task expires when a worker takes it, or some milliseconds after its time.
      *
      * @param limit above zero; one beyond the range of nanos in a {@code long} means for ever
      * @throws IllegalArgumentException if {@code limit} is zero or negative

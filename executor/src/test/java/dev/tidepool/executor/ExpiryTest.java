@@ -308,6 +308,40 @@ final class ExpiryTest {
         }
     }
 
+    // ---- The order under overload
+
+    @Test
+    void theNewestStartFirstWhileTheOldestHasWaitedHalfTheLimit() {
+        AdaptiveExecutor executor = pool(builder().maxWait(WAIT));
+        Blocker blocker = pools.occupy(executor);
+        List<Integer> started = new CopyOnWriteArrayList<>();
+        executor.execute(() -> started.add(1));
+        executor.execute(() -> started.add(2));
+        pools.clock.advance(WAIT.dividedBy(2));
+        executor.execute(() -> started.add(3));
+        executor.execute(() -> started.add(4));
+        blocker.release();
+        PoolFixture.end(executor);
+        assertThat(started).containsExactly(4, 3, 2, 1);
+    }
+
+    @Test
+    void tasksStartInTheirOrderWithoutOverloadOrInALayoutOfTheUser() {
+        for (boolean overload : new boolean[] {false, true}) {
+            AdaptiveExecutorBuilder builder = builder().maxWait(WAIT);
+            AdaptiveExecutor executor = pool(overload ? builder.queueLayout(QueueLayout.SHARED) : builder);
+            Blocker blocker = pools.occupy(executor);
+            List<Integer> started = new CopyOnWriteArrayList<>();
+            executor.execute(() -> started.add(1));
+            pools.clock.advance(
+                    overload ? WAIT.minusNanos(1) : WAIT.dividedBy(2).minusNanos(1));
+            executor.execute(() -> started.add(2));
+            blocker.release();
+            PoolFixture.end(executor);
+            assertThat(started).containsExactly(1, 2);
+        }
+    }
+
     // ---- With the real clock and the control thread
 
     @Test

@@ -83,6 +83,10 @@ final class PoolCore {
             return OrderedQueue.byType(
                     this::typeOf, options.limitsWaits(), this::measure, options.clock(), this::leftQueue);
         }
+        if (options.limitsWaits() && options.layout() == null) {
+            return OrderedQueue.adaptiveLifo(
+                    options.maxWaitNanos() / 2, this::measure, options.clock(), this::leftQueue);
+        }
         boolean everyTask = options.whenFull() == FullQueueAction.DISCARD_OLDEST || options.limitsWaits();
         return new StripedQueue(layout(options), everyTask, this::measure, options.clock(), this::leftQueue);
     }

@@ -99,6 +99,18 @@ public final class OrderedQueue extends TaskQueue {
         return new OrderedQueue(new TypeTurns(), type, everyTask, meter, clock, onWithdrawal);
     }
 
+    /**
+     * Returns an empty queue in the order of arrival, from which the newest task leaves first while the oldest is late.
+     *
+     * @param lateNanos the wait from which on a task is late
+     * @param meter wraps the tasks, all of which are measured
+     * @param clock monotonic nanos
+     * @param onWithdrawal called after a task has withdrawn itself
+     */
+    public static TaskQueue adaptiveLifo(long lateNanos, TaskMeter meter, LongSupplier clock, Runnable onWithdrawal) {
+        return new OrderedQueue(new AdaptiveLifo(clock, lateNanos), work -> "", true, meter, clock, onWithdrawal);
+    }
+
     /** Takes the lock. */
     private void enter() {
         if (lock.isHeldByCurrentThread()) {

@@ -112,7 +112,8 @@ final class TaskQueueConformanceTest {
     enum Order {
         ARRIVAL,
         PRIORITY,
-        TURNS
+        TURNS,
+        ADAPTIVE_LIFO
     }
 
     /** A layout under test; without a placement it is the engine's default. */
@@ -131,6 +132,7 @@ final class TaskQueueConformanceTest {
                                     new PriorityOrder(Comparator.comparingInt(task -> task == null ? 1 : 0)),
                                     task -> task);
                         case TURNS -> NumberedTask.queue(new TypeTurns(), task -> "the only type");
+                        case ADAPTIVE_LIFO -> NumberedTask.queue(new AdaptiveLifo(() -> 0, Long.MAX_VALUE), task -> "");
                     });
         }
 
@@ -144,8 +146,8 @@ final class TaskQueueConformanceTest {
                 .boxed()
                 .flatMap(queues -> Arrays.stream(Placement.values())
                         .map(placement -> new Layout(queues, placement, Order.ARRIVAL)));
-        Stream<Layout> ordered =
-                Stream.of(Order.PRIORITY, Order.TURNS).map(order -> new Layout(1, Placement.ROUND_ROBIN, order));
+        Stream<Layout> ordered = Stream.of(Order.PRIORITY, Order.TURNS, Order.ADAPTIVE_LIFO)
+                .map(order -> new Layout(1, Placement.ROUND_ROBIN, order));
         return Stream.of(Stream.of(new Layout(1, null, Order.ARRIVAL)), striped, ordered)
                 .flatMap(layouts -> layouts);
     }
