@@ -19,8 +19,11 @@ import java.util.function.Predicate;
 final class Expiry {
     private static final long MIN_PAUSE_NANOS = 1_000_000;
 
-    /** The loop looks for at most one part in this many of its time. */
-    private static final int PAUSES_PER_LOOK = 20;
+    /** A look may take long only because other threads had the processor. */
+    private static final long MAX_PAUSE_NANOS = 50_000_000;
+
+    /** Between the two, a pause is this many times as long as the look before. */
+    private static final int PAUSE_PER_LOOK = 20;
 
     private final PoolCore core;
     private final long maxWaitNanos;
@@ -115,7 +118,8 @@ final class Expiry {
                 Look look = new Look(nowNanos);
                 core.queue.takeIf(look, this::dropFromQueue);
                 long ended = core.nanoTime();
-                looksNotBefore = ended + Math.max(MIN_PAUSE_NANOS, PAUSES_PER_LOOK * (ended - began));
+                long pause = Math.max(MIN_PAUSE_NANOS, PAUSE_PER_LOOK * (ended - began));
+                looksNotBefore = ended + Math.min(MAX_PAUSE_NANOS, pause);
                 next = look.next;
             } finally {
                 if (next < Long.MAX_VALUE) {
