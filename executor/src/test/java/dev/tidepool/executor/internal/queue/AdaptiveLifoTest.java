@@ -45,7 +45,7 @@ final class AdaptiveLifoTest {
 
     /** The table of {@code docs/decisions/0013-deadlines.md}. */
     @ParameterizedTest
-    @CsvSource({"10.0, 10, 51, 1", "1.2, 65, 51, 30", "0.95, 101, 51, 30"})
+    @CsvSource({"10.0, 10, 51, 5", "1.2, 65, 51, 30", "0.95, 101, 51, 30"})
     void underOverloadMoreTasksEndWhileTheirCallersWait(double load, int fifoInTime, int fifoP99, int p99) {
         Overload fifo = new Overload(Long.MAX_VALUE, load);
         Overload adaptive = new Overload(Overload.PATIENCE / 2, load);
