@@ -1,12 +1,12 @@
 package dev.tidepool.executor;
 
 import dev.tidepool.executor.internal.control.ControlLoop;
+import dev.tidepool.executor.internal.engine.ExpiringFuture;
 import dev.tidepool.executor.internal.engine.FirstResult;
 import dev.tidepool.executor.internal.engine.PoolEvents;
 import dev.tidepool.executor.internal.engine.PoolOptions;
 import dev.tidepool.executor.internal.engine.Submission;
 import dev.tidepool.executor.internal.engine.TaskFuture;
-import dev.tidepool.executor.internal.engine.ThreadTotals;
 import dev.tidepool.executor.internal.engine.WorkerPool;
 import dev.tidepool.executor.internal.statistics.MachineMonitor;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -47,7 +48,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Every accepted task runs exactly once, unless {@link #shutdownNow} returns it, it is cancelled before it
- * starts, or a full queue discards it ({@link WhenFull#discardOldest}). Nothing that a task throws, not even
+ * starts, a full queue discards it ({@link WhenFull#discardOldest}), or it has waited too long ({@link
+ * AdaptiveExecutorBuilder#maxWait}). Nothing that a task throws, not even
  * an {@link Error}, ends its thread. An interrupt meant for one task never reaches the next.
  *
  * <p>Thread-safe. Actions before a submission happen before the task, and the task happens before its
@@ -143,6 +145,30 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
             submission.failed(task, failure);
             throw failure;
         }
+    }
+
+    /**
+     * Runs a task later, unless it has not started within {@code maxWait} from now: nobody waits for it then, and it
+     * never runs. It leaves the queue, counts as expired, and its future fails with {@link TaskExpiredException}. Time
+     * in which a full queue blocks this call counts. The pool's own {@link AdaptiveExecutorBuilder#maxWait} holds too.
+     *
+     * @param maxWait above zero; one beyond the range of nanos in a {@code long} means for ever
+     * @throws IllegalArgumentException if {@code maxWait} is zero or negative
+     * @throws java.util.concurrent.RejectedExecutionException as {@link #execute} does
+     */
+    public <T> Future<T> submit(Callable<T> task, Duration maxWait) {
+        return expiring(new ExpiringFuture<>(task, submission.expectsDeadline(), maxWait));
+    }
+
+    /** As {@link #submit(Callable, Duration)}; the future of a task that succeeds returns null. */
+    public Future<?> submit(Runnable task, Duration maxWait) {
+        return expiring(new ExpiringFuture<>(task, submission.expectsDeadline(), maxWait));
+    }
+
+    private <T> Future<T> expiring(ExpiringFuture<T> task) {
+        execute(task);
+        submission.entered(task);
+        return task;
     }
 
     @Override
@@ -248,19 +274,10 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
      */
     @Override
     public void close() {
-        shutdown();
-        boolean interrupted = false;
-        boolean ended = false;
-        while (!ended) {
-            try {
-                ended = awaitTermination(1, TimeUnit.DAYS);
-            } catch (InterruptedException interrupt) {
-                interrupted = true;
-                shutdownNow();
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        try {
+            pool.close();
+        } finally {
+            Reference.reachabilityFence(this);
         }
     }
 
@@ -386,15 +403,6 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
 
     @Override
     public String toString() {
-        ThreadTotals threads = pool.threads();
-        String state = pool.isTerminated() ? "terminated" : pool.isRunning() ? "running" : "shut down";
-        return "AdaptiveExecutor '%s' (%s): %d threads, %d busy, limit %d, %d tasks wait"
-                .formatted(
-                        options.name(),
-                        state,
-                        threads.alive(),
-                        threads.busy(),
-                        pool.decision().limit(),
-                        pool.queue().size());
+        return "AdaptiveExecutor " + pool;
     }
 }

@@ -1,5 +1,6 @@
 package dev.tidepool.executor;
 
+import dev.tidepool.executor.internal.engine.ExpiringFuture;
 import dev.tidepool.executor.internal.engine.PoolOptions;
 import dev.tidepool.executor.internal.engine.TaskHooks;
 import dev.tidepool.executor.internal.engine.ThreadLimit;
@@ -42,6 +43,7 @@ public final class AdaptiveExecutorBuilder {
     private boolean bounded;
     private int queueCapacity = Integer.MAX_VALUE;
     private WhenFull whenFull = WhenFull.reject();
+    private long maxWaitNanos = Long.MAX_VALUE;
     private @Nullable QueueLayout queueLayout;
     private @Nullable Comparator<Object> priority;
     private boolean fairTypes;
@@ -101,6 +103,25 @@ public final class AdaptiveExecutorBuilder {
     public AdaptiveExecutorBuilder queueCapacity(int capacity, WhenFull behaviour) {
         this.queueCapacity = Require.inRange("capacity", capacity, 1, MAX_CAPACITY);
         this.whenFull = Objects.requireNonNull(behaviour, "behaviour");
+        return this;
+    }
+
+    /**
+     * Limits how long a task may wait in the queue; by default for ever. A task that has not started by then never
+     * runs. Its place is free, it counts as expired, and its future fails with {@link TaskExpiredException}. Every
+     * expiry is reported to {@link PoolListener#onRejection}; of a plain runnable, nobody else hears. {@code
+     * CompletableFuture.supplyAsync} gives the pool no future that it could fail, so add {@code orTimeout}. A scheduled
+     * series fails if one of its runs expires.
+     *
+     * <p>Once a task has waited half the limit, the newest start first, so that those that start are not those about to
+     * expire. A queue layout, priorities and fair types keep their own order. The pool measures every task, and
+     * submissions and workers share a lock. A task expires when a worker takes it, or some milliseconds after its time.
+     *
+     * @param limit above zero; one beyond the range of nanos in a {@code long} means for ever
+     * @throws IllegalArgumentException if {@code limit} is zero or negative
+     */
+    public AdaptiveExecutorBuilder maxWait(Duration limit) {
+        this.maxWaitNanos = ExpiringFuture.nanosOf(limit);
         return this;
     }
 
@@ -318,6 +339,7 @@ public final class AdaptiveExecutorBuilder {
                 queueCapacity,
                 whenFull.action,
                 whenFull.maxBlock,
+                maxWaitNanos,
                 whenFull.handler,
                 beforeTask == null && afterTask == null ? null : new TaskHooks(beforeTask, afterTask),
                 onTermination,

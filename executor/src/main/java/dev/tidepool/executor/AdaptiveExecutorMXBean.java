@@ -57,7 +57,7 @@ public interface AdaptiveExecutorMXBean {
     /** Returns the tasks that may wait; {@link Integer#MAX_VALUE} if the queue is unbounded. */
     int getQueueCapacity();
 
-    /** Returns the tasks submitted so far, including rejected ones. */
+    /** Returns the tasks submitted so far, including rejected and expired ones. */
     long getArrivals();
 
     /** Returns the tasks that have ended, normally or not. */
@@ -68,6 +68,9 @@ public interface AdaptiveExecutorMXBean {
 
     /** Returns the tasks rejected so far. */
     long getRejections();
+
+    /** Returns the tasks dropped so far because they had waited too long. */
+    long getExpired();
 
     /** Returns the decisions so far that changed the target. */
     long getResizes();

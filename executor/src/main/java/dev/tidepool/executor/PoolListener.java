@@ -3,7 +3,7 @@ package dev.tidepool.executor;
 import dev.tidepool.policy.control.DecisionRecord;
 
 /**
- * Is notified of what a pool does. The pool calls it on its control thread or on a submitter's thread.
+ * Is notified of what a pool does. The pool calls it on its control thread, a submitter's thread or a worker's.
  * Methods must return soon. Whatever they throw is logged and otherwise ignored.
  */
 public interface PoolListener {
@@ -15,7 +15,7 @@ public interface PoolListener {
     default void onShadowDecision(DecisionRecord decision) {}
 
     /**
-     * A task was rejected.
+     * A task was rejected, discarded, or dropped because it had waited too long.
      *
      * @param task as submitted, or its future
      * @param reason one sentence that names the pool, its size, queue and limit

@@ -167,6 +167,11 @@ final class PoolMBean implements AdaptiveExecutorMXBean {
     }
 
     @Override
+    public long getExpired() {
+        return stats().expired();
+    }
+
+    @Override
     public long getResizes() {
         return stats().resizes();
     }

@@ -22,11 +22,12 @@ import dev.tidepool.policy.TaskCounts;
  * @param threadsLimit limit of the decision in force, up to which submissions may grow the pool
  * @param queueLength tasks waiting now
  * @param queueCapacity tasks that may wait; {@link Integer#MAX_VALUE} if the queue is unbounded
- * @param arrivals tasks submitted, including rejected ones
+ * @param arrivals tasks submitted, including rejected and expired ones
  * @param starts tasks that began to run
  * @param completions tasks that ended, normally or not
  * @param failures completions with an exception or error
  * @param rejections tasks rejected
+ * @param expired tasks dropped because they had waited too long
  * @param ranInCaller tasks that ran in the submitting thread because the queue was full
  * @param queueWaitMeanMillis mean queue wait of the tasks started so far
  * @param queueWaitP99Millis 99th percentile of those waits, within 7 %
@@ -53,6 +54,7 @@ public record PoolStats(
         long completions,
         long failures,
         long rejections,
+        long expired,
         long ranInCaller,
         double queueWaitMeanMillis,
         double queueWaitP99Millis,
@@ -82,6 +84,7 @@ public record PoolStats(
                 tasks.completions(),
                 tasks.failures(),
                 tasks.rejections(),
+                totals.expired(),
                 totals.ranInCaller(),
                 totals.startedWaitSince(StatisticsSnapshot.ZERO).meanNanos() / 1e6,
                 totals.waitP99Since(StatisticsSnapshot.ZERO) / 1e6,

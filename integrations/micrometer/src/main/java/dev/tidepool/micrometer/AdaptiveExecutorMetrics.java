@@ -127,6 +127,12 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
                 "Decisions that changed the target",
                 stat(PoolStats::resizes));
         counter(registry, "tidepool.executor.rejected", "tasks", "Tasks rejected", stat(PoolStats::rejections));
+        counter(
+                registry,
+                "tidepool.executor.expired",
+                "tasks",
+                "Tasks dropped after too long a wait",
+                stat(PoolStats::expired));
     }
 
     private static ToDoubleFunction<AdaptiveExecutor> stat(ToDoubleFunction<PoolStats> value) {

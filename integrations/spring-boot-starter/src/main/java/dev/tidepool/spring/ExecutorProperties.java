@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param queueCapacity tasks that may wait, 1 to 1,000,000,000; unbounded by default
  * @param whenFull what a submission does when a bounded queue is full; reject by default
  * @param blockLimit how long a submission waits for room with when-full=block, 1 ms to 1 h; default 1 s
+ * @param maxWait how long a task may wait before it is dropped, above 0; for ever by default
  * @param layout how waiting tasks are laid out; one queue for a bounded pool and several for others by default
  * @param virtualThreads whether tasks run on virtual threads, whose number the policy limits; by default as
  *     spring.threads.virtual.enabled says
@@ -27,6 +28,7 @@ public record ExecutorProperties(
         @Nullable Integer queueCapacity,
         @Nullable FullQueue whenFull,
         @Nullable Duration blockLimit,
+        @Nullable Duration maxWait,
         @Nullable Layout layout,
         @Nullable Boolean virtualThreads,
         @Nullable String threadNamePrefix,
@@ -34,7 +36,7 @@ public record ExecutorProperties(
 
     /** Settings that are all the default. */
     static final ExecutorProperties DEFAULTS =
-            new ExecutorProperties(null, null, null, null, null, null, null, null, null, null);
+            new ExecutorProperties(null, null, null, null, null, null, null, null, null, null, null);
 
     /** What a submission does when a bounded queue is full and the pool may not grow. */
     public enum FullQueue {

@@ -52,6 +52,7 @@ final class ExecutorSettings {
         set("block-limit", properties.blockLimit(), limit -> requires("when-full=block", blocks ? limit : null));
         set("block-limit", properties.blockLimit(), WhenFull::block);
         set("queue-capacity", properties.queueCapacity(), capacity -> builder.queueCapacity(capacity, whenFull()));
+        set("max-wait", properties.maxWait(), builder::maxWait);
         set("layout", properties.layout(), layout -> builder.queueLayout(queues(layout)));
         set("virtual-threads", properties.virtualThreads(), virtual -> {
             if (virtual) {

@@ -24,7 +24,7 @@ import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 class ExecutorPropertiesTest {
-    private static final String NAMES = "policy, min, max, queue-capacity, when-full, block-limit, layout,"
+    private static final String NAMES = "policy, min, max, queue-capacity, when-full, block-limit, max-wait, layout,"
             + " virtual-threads, thread-name-prefix, shutdown-limit";
 
     /** A bean beside the executors. */
@@ -48,6 +48,7 @@ class ExecutorPropertiesTest {
                 "tidepool.executors.reports.queue-capacity=5",
                 "tidepool.executors.reports.when-full=block",
                 "tidepool.executors.reports.block-limit=10ms",
+                "tidepool.executors.reports.max-wait=1d",
                 "tidepool.executors.reports.layout=striped",
                 "tidepool.executors.reports.virtual-threads=false",
                 "tidepool.executors.reports.thread-name-prefix=r-",
@@ -109,6 +110,8 @@ class ExecutorPropertiesTest {
                     reports.when-full=rejct   | expected reject, block, run-in-caller, discard-oldest, discard-newest \
                     (nearest is reject)
                     reports.when-full=block   | it has an effect only with queue-capacity: set both or none
+                    reports.max-wait=0s       | maxWait is PT0S; it must be above zero
+                    reports.max-wait=soon     | expected a duration such as 500ms or 30s
                     reports.block-limit=1s    | it has an effect only with when-full=block: set both or none
                     """)
     void oneSentenceNamesThePropertyTheValueAndWhatIsAllowed(String property, String sentence) {
@@ -123,7 +126,10 @@ class ExecutorPropertiesTest {
 
     /** A value is shown as it was read. */
     private static String shownAs(String property) {
-        return property.replace("= block", "= BLOCK").replace("= 1s", "= PT1S").replace("= -1s", "= PT-1S");
+        return property.replace("= block", "= BLOCK")
+                .replace("= 1s", "= PT1S")
+                .replace("= -1s", "= PT-1S")
+                .replace("= 0s", "= PT0S");
     }
 
     @Test

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * arrival and then reads {@code resting}, so at least one of the two sees the other. The submitter that
  * clears the flag wakes the loop, which then feeds the missed intervals to the policy as silent ones.
  *
- * <p><b>Idle deadlines.</b> {@code wakeAt} is the time until which the loop sleeps. It is reset to "forever"
- * before each step, so a worker that becomes idle while the loop computes its next deadline wakes the loop.
+ * <p><b>Deadlines.</b> {@code wakeAt} is the time until which the loop sleeps. It is reset to "forever" before each
+ * step, so a worker that becomes idle, or a task that may expire, while the loop computes its next time wakes it.
  *
  * <p><b>Lock order.</b> {@code lock} guards the policies; the pool's lock may be taken under it, never the
  * other way round. Threads are created and listeners called under it, which delays decisions but no task.
@@ -145,7 +145,7 @@ public final class ControlLoop implements ControlSignals {
             if (!rested) {
                 sampleAndDecide(nowNanos);
             }
-            long next = pool.retireExpired(nowNanos);
+            long next = Math.min(pool.retireExpired(nowNanos), pool.dropExpired(nowNanos));
             if (threadWanted) {
                 threadWanted = false;
                 if (pool.serveQueue()) {
@@ -260,8 +260,8 @@ public final class ControlLoop implements ControlSignals {
     }
 
     @Override
-    public void idleUntil(long deadlineNanos) {
-        if (deadlineNanos < wakeAt) {
+    public void wakeBy(long timeNanos) {
+        if (timeNanos < wakeAt) {
             wakeUp.send();
         }
     }

@@ -7,11 +7,11 @@ public interface ControlSignals {
     void workArrived();
 
     /**
-     * A worker became idle and may be retired at a certain time.
+     * There is something to do at a certain time: an idle worker may be retired then, or a task may have expired.
      *
-     * @param deadlineNanos that time, on the pool's clock
+     * @param timeNanos that time, on the pool's clock
      */
-    void idleUntil(long deadlineNanos);
+    void wakeBy(long timeNanos);
 
     /** Tasks wait and no thread could be created for them: try again soon. */
     void threadWanted();

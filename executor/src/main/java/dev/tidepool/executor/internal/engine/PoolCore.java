@@ -34,6 +34,7 @@ final class PoolCore {
     final PoolStatistics statistics;
     final PoolEvents events;
     final Rejections rejections;
+    final Expiry expiry;
     final ControlSignals control;
     final TaskQueue queue;
     final QueuePermits permits;
@@ -55,6 +56,7 @@ final class PoolCore {
         this.events = events;
         this.rejections = new Rejections(options, statistics, events);
         this.control = control;
+        this.expiry = new Expiry(this);
         this.queue = newQueue();
         statistics.countsArrivalsOf(queue::offered);
         this.permits = new QueuePermits(options);
@@ -67,12 +69,22 @@ final class PoolCore {
         Comparator<Object> priority = options.priority();
         if (priority != null) {
             return OrderedQueue.byPriority(
-                    priority, TaskFuture::originOf, false, this::measure, options.clock(), this::leftQueue);
+                    priority,
+                    TaskFuture::originOf,
+                    options.limitsWaits(),
+                    this::measure,
+                    options.clock(),
+                    this::leftQueue);
         }
         if (options.fairTypes()) {
-            return OrderedQueue.byType(this::typeOf, false, this::measure, options.clock(), this::leftQueue);
+            return OrderedQueue.byType(
+                    this::typeOf, options.limitsWaits(), this::measure, options.clock(), this::leftQueue);
         }
-        boolean everyTask = options.whenFull() == FullQueueAction.DISCARD_OLDEST;
+        if (options.limitsWaits() && options.layout() == null) {
+            return OrderedQueue.adaptiveLifo(
+                    options.maxWaitNanos() / 2, this::measure, options.clock(), this::leftQueue);
+        }
+        boolean everyTask = options.whenFull() == FullQueueAction.DISCARD_OLDEST || options.limitsWaits();
         return new StripedQueue(layout(options), everyTask, this::measure, options.clock(), this::leftQueue);
     }
 

@@ -26,7 +26,7 @@ public interface PoolEvents {
     void overloadChanged(boolean began, int queueLength);
 
     /**
-     * A task was rejected.
+     * A task was rejected, discarded, or dropped because it had waited too long.
      *
      * @param task as submitted, or its future
      * @param reason one sentence

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param queueCapacity tasks that may wait at first; {@link Integer#MAX_VALUE} if unbounded
  * @param whenFull what a submission does when the queue is full
  * @param maxBlock how long {@link FullQueueAction#BLOCK} waits
+ * @param maxWaitNanos how long a task may wait in the queue; {@link Long#MAX_VALUE} for ever
  * @param rejectionHandler what {@link FullQueueAction#CALL_HANDLER} calls with the task and the reason
  * @param hooks the user's code around each task; null without
  * @param onTermination the user's code that runs just before the pool counts as terminated; null without
@@ -37,6 +38,7 @@ public record PoolOptions(
         int queueCapacity,
         FullQueueAction whenFull,
         Duration maxBlock,
+        long maxWaitNanos,
         @Nullable BiConsumer<Runnable, RejectedExecutionException> rejectionHandler,
         @Nullable TaskHooks hooks,
         @Nullable Runnable onTermination,
@@ -44,6 +46,10 @@ public record PoolOptions(
         long spinNanos,
         @Nullable ThreadLimit limit,
         LongSupplier clock) {
+
+    boolean limitsWaits() {
+        return maxWaitNanos != Long.MAX_VALUE;
+    }
 
     public boolean bounded() {
         return queueCapacity != Integer.MAX_VALUE;

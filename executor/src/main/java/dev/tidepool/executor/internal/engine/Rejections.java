@@ -1,5 +1,6 @@
 package dev.tidepool.executor.internal.engine;
 
+import dev.tidepool.executor.TaskExpiredException;
 import dev.tidepool.executor.internal.queue.MeasuredTask;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import java.util.concurrent.Future;
@@ -54,13 +55,41 @@ final class Rejections {
 
     /** Rejects a task that the pool had accepted; its future ends. */
     void discard(Runnable task, String why) {
-        RejectedExecutionException cause = reject(task, why, null);
+        end(MeasuredTask.unwrap(task), reject(task, why, null));
+    }
+
+    /** Ends, counts and reports a task that has waited too long, unless its future has ended otherwise. */
+    void expired(Runnable task, long maxWaitNanos) {
+        String message = null;
+        Throwable cause;
+        try {
+            message = "pool '" + options.name() + "' dropped the task: it had not started within " + maxWaitNanos / 1e6
+                    + " ms of its submission";
+            cause = new TaskExpiredException(message);
+        } catch (OutOfMemoryError noMemory) {
+            cause = noMemory;
+        }
         Runnable work = MeasuredTask.unwrap(task);
+        if (!end(work, cause)) {
+            return;
+        }
+        if (!MeasuredTask.isLongRunning(task)) {
+            statistics.expired();
+        }
+        if (message != null) {
+            events.rejected(work, message);
+        }
+    }
+
+    /** Ends the future of a task that will not run, if it has one; false if that has ended or runs already. */
+    private boolean end(Runnable work, Throwable cause) {
         if (work instanceof TaskFuture<?> future) {
-            future.reject(cause);
-        } else if (work instanceof Future<?> future) {
+            return future.reject(cause);
+        }
+        if (work instanceof Future<?> future) {
             cancel(future);
         }
+        return true;
     }
 
     /** The future is of the user's own class, so it may throw. */

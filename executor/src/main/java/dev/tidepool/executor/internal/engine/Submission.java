@@ -38,6 +38,17 @@ public final class Submission {
         }
     }
 
+    /** Announces a task with a deadline of its own, and returns the pool's clock. */
+    public long expectsDeadline() {
+        core.expiry.expects();
+        return core.nanoTime();
+    }
+
+    /** A task with a deadline of its own was accepted. */
+    public void entered(ExpiringFuture<?> task) {
+        core.expiry.entered(task);
+    }
+
     /** Counts and reports a task that the caller could not submit because of {@code cause}. */
     public void failed(Runnable work, Throwable cause) {
         countArrival(work);

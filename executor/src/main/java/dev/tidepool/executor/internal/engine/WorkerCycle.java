@@ -52,9 +52,10 @@ final class WorkerCycle {
                 if (worker.expected || worker.searches) {
                     foundFirstTask(worker);
                 }
-                return task;
-            }
-            if (!awaitTask(worker)) {
+                if (!core.expiry.drops(task)) {
+                    return task;
+                }
+            } else if (!awaitTask(worker)) {
                 return null;
             }
         }
@@ -129,7 +130,7 @@ final class WorkerCycle {
         } finally {
             core.lock.unlock();
         }
-        core.control.idleUntil(deadline);
+        core.control.wakeBy(deadline);
         waker.spin(worker);
         return idle(worker);
     }

@@ -151,6 +151,7 @@ public final class WorkerPool {
             core.statistics.arrivedElsewhere(-1);
         }
         core.control.workArrived();
+        core.expiry.entered();
     }
 
     // ---- Called by the control loop
@@ -189,6 +190,15 @@ public final class WorkerPool {
         return sizer.retireExpired(nowNanos);
     }
 
+    /**
+     * Drops the waiting tasks that have waited too long.
+     *
+     * @return when to call this again, on the pool's clock; {@link Long#MAX_VALUE} for never
+     */
+    public long dropExpired(long nowNanos) {
+        return core.expiry.dropExpired(nowNanos);
+    }
+
     /** Says what takes the pool's registration back, before the pool counts as terminated. */
     public void registeredUntil(Runnable end) {
         core.registeredUntil(end);
@@ -209,6 +219,11 @@ public final class WorkerPool {
     /** Accepts no more tasks, interrupts those that run and returns those that never started. */
     public List<Runnable> shutdownNow() {
         return shutdown.atOnce();
+    }
+
+    /** Shuts down and waits until the pool has terminated; at once if the calling thread is interrupted. */
+    public void close() {
+        shutdown.close();
     }
 
     /** Waits until the pool has terminated; false if that took longer than the limit. */
@@ -285,6 +300,21 @@ public final class WorkerPool {
         } finally {
             core.lock.unlock();
         }
+    }
+
+    /** Returns the state and the size in one line. */
+    @Override
+    public String toString() {
+        ThreadTotals threads = threads();
+        String state = isTerminated() ? "terminated" : isRunning() ? "running" : "shut down";
+        return "'%s' (%s): %d threads, %d busy, limit %d, %d tasks wait"
+                .formatted(
+                        core.options.name(),
+                        state,
+                        threads.alive(),
+                        threads.busy(),
+                        decision().limit(),
+                        queue().size());
     }
 
     PoolCore core() {

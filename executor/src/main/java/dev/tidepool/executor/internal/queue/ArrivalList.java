@@ -1,6 +1,9 @@
 package dev.tidepool.executor.internal.queue;
 
 import dev.tidepool.policy.WaitTimes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +35,17 @@ final class ArrivalList {
             entry = entry.later;
         }
         return entry;
+    }
+
+    /** Returns the entries whose tasks, plain or measured, satisfy a condition. Reads the whole list. */
+    List<QueuedTask> findAll(Predicate<Runnable> condition) {
+        List<QueuedTask> found = new ArrayList<>();
+        for (QueuedTask entry = oldest; entry != null; entry = entry.later) {
+            if (entry.task != null && condition.test(entry.task)) {
+                found.add(entry);
+            }
+        }
+        return found;
     }
 
     void append(QueuedTask entry) {

@@ -6,6 +6,7 @@ import dev.tidepool.policy.WaitTimes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -96,6 +97,18 @@ public final class OrderedQueue extends TaskQueue {
             LongSupplier clock,
             Runnable onWithdrawal) {
         return new OrderedQueue(new TypeTurns(), type, everyTask, meter, clock, onWithdrawal);
+    }
+
+    /**
+     * Returns an empty queue in the order of arrival, from which the newest task leaves first while the oldest is late.
+     *
+     * @param lateNanos the wait from which on a task is late
+     * @param meter wraps the tasks, all of which are measured
+     * @param clock monotonic nanos
+     * @param onWithdrawal called after a task has withdrawn itself
+     */
+    public static TaskQueue adaptiveLifo(long lateNanos, TaskMeter meter, LongSupplier clock, Runnable onWithdrawal) {
+        return new OrderedQueue(new AdaptiveLifo(clock, lateNanos), work -> "", true, meter, clock, onWithdrawal);
     }
 
     /** Takes the lock. */
@@ -237,6 +250,25 @@ public final class OrderedQueue extends TaskQueue {
             return entry != null;
         } finally {
             lock.unlock();
+        }
+    }
+
+    @Override
+    public void takeIf(Predicate<Runnable> condition, Consumer<Runnable> owner) {
+        StackRoom.require();
+        Runnable[] taken;
+        enter();
+        try {
+            List<QueuedTask> entries = arrivals.findAll(condition);
+            taken = new Runnable[entries.size()]; // nothing has left the queue yet, in case memory ends
+            for (int i = 0; i < taken.length; i++) {
+                taken[i] = vacate(entries.get(i));
+            }
+        } finally {
+            lock.unlock();
+        }
+        for (Runnable task : taken) {
+            owner.accept(task);
         }
     }
 

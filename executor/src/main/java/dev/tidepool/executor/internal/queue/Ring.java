@@ -3,6 +3,8 @@ package dev.tidepool.executor.internal.queue;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,6 +95,17 @@ final class Ring extends WaitingPlace {
             }
         }
         return false;
+    }
+
+    /** Takes what waits here at an index before {@code limit} and satisfies a condition. */
+    void takeBefore(long limit, Predicate<Runnable> condition, Consumer<Runnable> owner) {
+        long last = Math.min(end, limit);
+        for (long index = Math.max(start, last - slots.length); index < last; index++) {
+            Runnable task = peek(index);
+            if (task != null && condition.test(task) && SLOT.compareAndSet(slots, slot(index), task, null)) {
+                owner.accept(task);
+            }
+        }
     }
 
     /** Adds what waits here before {@code limit} to a list, without its measurements. */

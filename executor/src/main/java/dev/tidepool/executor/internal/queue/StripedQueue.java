@@ -4,13 +4,17 @@ import dev.tidepool.policy.Placement;
 import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.WaitTimes;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -223,6 +227,15 @@ public final class StripedQueue extends TaskQueue {
         return hasBatches && claims.remove(work);
     }
 
+    @Override
+    public void takeIf(Predicate<Runnable> condition, Consumer<Runnable> owner) {
+        Consumer<Runnable> counted = task -> {
+            removed.incrementAndGet();
+            owner.accept(task);
+        };
+        rings().forEach((ring, end) -> ring.takeBefore(end, condition, counted));
+    }
+
     void withdrawn() {
         removed.incrementAndGet();
         onWithdrawal.run();
@@ -232,24 +245,29 @@ public final class StripedQueue extends TaskQueue {
 
     @Override
     public List<Runnable> snapshot() {
-        Set<Ring> current = new LinkedHashSet<>();
         List<Runnable> waiting = new ArrayList<>();
+        rings().forEach((ring, end) -> ring.addBefore(end, waiting));
+        return waiting;
+    }
+
+    /** Returns the rings in which tasks wait, claimed or not, with the index before which they were offered. */
+    private Map<Ring, Long> rings() {
+        Map<Ring, Long> current = new LinkedHashMap<>();
         for (Stripe stripe : stripes) {
             long end = stripe.offered();
             for (Ring ring = stripe.headRing(); ring != null; ring = ring.next) {
-                current.add(ring);
-                ring.addBefore(end, waiting);
+                current.put(ring, end);
             }
         }
-        List<Runnable> claimed = new ArrayList<>();
+        Map<Ring, Long> all = new LinkedHashMap<>();
         for (Ring ring : claims.rings()) {
             // A claim in an older ring is older than all of the above. A newer ring has only new tasks.
-            if (ring.end != Long.MAX_VALUE && current.add(ring)) {
-                ring.addBefore(ring.end, claimed);
+            if (ring.end != Long.MAX_VALUE && !current.containsKey(ring)) {
+                all.put(ring, ring.end);
             }
         }
-        claimed.addAll(waiting);
-        return claimed;
+        all.putAll(current);
+        return all;
     }
 
     @Override

@@ -2,6 +2,8 @@ package dev.tidepool.executor.internal.queue;
 
 import dev.tidepool.policy.WaitTimes;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +66,15 @@ public abstract class TaskQueue {
      * @return false if another thread has taken it
      */
     public abstract boolean remove(Runnable work);
+
+    /**
+     * Takes each waiting task that satisfies a condition, and hands it to its new owner. Reads everything that waits.
+     * A task that is offered meanwhile may be missed.
+     *
+     * @param condition sees tasks as they wait, plain or measured, possibly under a lock
+     * @param owner called for each without a lock
+     */
+    public abstract void takeIf(Predicate<Runnable> condition, Consumer<Runnable> owner);
 
     /**
      * Returns the tasks that wait now, in the order of each stripe or of the queue, without their measurements. A task

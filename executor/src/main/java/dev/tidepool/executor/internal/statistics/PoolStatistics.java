@@ -24,6 +24,7 @@ public final class PoolStatistics {
 
     private final LongAdder arrivalsElsewhere = new LongAdder();
     private final LongAdder rejections = new LongAdder();
+    private final LongAdder expired = new LongAdder();
     private final LongAdder ranInCaller = new LongAdder();
     private final LongAdder waitingForOwnTasks = new LongAdder();
     private final TaskTypes types;
@@ -124,6 +125,11 @@ public final class PoolStatistics {
         rejections.increment();
     }
 
+    /** Counts a task that was dropped since it had waited too long. */
+    public void expired() {
+        expired.increment();
+    }
+
     /** Counts a task that ran in its submitter because the queue was full. */
     public void ranInCaller() {
         ranInCaller.increment();
@@ -187,6 +193,7 @@ public final class PoolStatistics {
         } finally {
             lock.unlock();
         }
-        return new StatisticsSnapshot(arrivals(), rejections.sum(), ranInCaller.sum(), sums, types.snapshot());
+        return new StatisticsSnapshot(
+                arrivals(), rejections.sum(), expired.sum(), ranInCaller.sum(), sums, types.snapshot());
     }
 }

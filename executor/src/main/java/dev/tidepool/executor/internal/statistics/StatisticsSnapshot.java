@@ -15,21 +15,33 @@ import java.util.Map;
 public final class StatisticsSnapshot {
     /** Nothing has happened yet. */
     public static final StatisticsSnapshot ZERO =
-            new StatisticsSnapshot(0, 0, 0, new long[WorkerTotals.CELLS], Map.of());
+            new StatisticsSnapshot(0, 0, 0, 0, new long[WorkerTotals.CELLS], Map.of());
 
     private final long arrivals;
     private final long rejections;
+    private final long expired;
     private final long ranInCaller;
     private final long[] cells;
     private final Map<String, TaskTypeSample> types;
 
     StatisticsSnapshot(
-            long arrivals, long rejections, long ranInCaller, long[] cells, Map<String, TaskTypeSample> types) {
+            long arrivals,
+            long rejections,
+            long expired,
+            long ranInCaller,
+            long[] cells,
+            Map<String, TaskTypeSample> types) {
         this.arrivals = arrivals;
         this.rejections = rejections;
+        this.expired = expired;
         this.ranInCaller = ranInCaller;
         this.cells = cells;
         this.types = types;
+    }
+
+    /** Returns the tasks that were dropped, since they had waited too long, since the pool was built. */
+    public long expired() {
+        return expired;
     }
 
     /** Returns the tasks that ran in their submitters since the pool was built. */

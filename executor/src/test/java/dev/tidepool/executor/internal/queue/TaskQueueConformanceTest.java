@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +83,12 @@ final class TaskQueueConformanceTest {
             return task.leave();
         }
 
+        List<NumberedTask> takeIf(Predicate<NumberedTask> condition) {
+            List<NumberedTask> taken = new ArrayList<>();
+            queue.takeIf(task -> condition.test(unwrap(task)), task -> taken.add(unwrap(task)));
+            return taken;
+        }
+
         void drainTo(List<NumberedTask> tasks) {
             List<Runnable> drained = new ArrayList<>();
             queue.drainTo(drained);
@@ -105,7 +112,8 @@ final class TaskQueueConformanceTest {
     enum Order {
         ARRIVAL,
         PRIORITY,
-        TURNS
+        TURNS,
+        ADAPTIVE_LIFO
     }
 
     /** A layout under test; without a placement it is the engine's default. */
@@ -124,6 +132,7 @@ final class TaskQueueConformanceTest {
                                     new PriorityOrder(Comparator.comparingInt(task -> task == null ? 1 : 0)),
                                     task -> task);
                         case TURNS -> NumberedTask.queue(new TypeTurns(), task -> "the only type");
+                        case ADAPTIVE_LIFO -> NumberedTask.queue(new AdaptiveLifo(() -> 0, Long.MAX_VALUE), task -> "");
                     });
         }
 
@@ -137,8 +146,8 @@ final class TaskQueueConformanceTest {
                 .boxed()
                 .flatMap(queues -> Arrays.stream(Placement.values())
                         .map(placement -> new Layout(queues, placement, Order.ARRIVAL)));
-        Stream<Layout> ordered =
-                Stream.of(Order.PRIORITY, Order.TURNS).map(order -> new Layout(1, Placement.ROUND_ROBIN, order));
+        Stream<Layout> ordered = Stream.of(Order.PRIORITY, Order.TURNS, Order.ADAPTIVE_LIFO)
+                .map(order -> new Layout(1, Placement.ROUND_ROBIN, order));
         return Stream.of(Stream.of(new Layout(1, null, Order.ARRIVAL)), striped, ordered)
                 .flatMap(layouts -> layouts);
     }
@@ -198,6 +207,24 @@ final class TaskQueueConformanceTest {
             assertThat(queue.size()).isEqualTo(4);
             assertThat(pollAll(0)).isEqualTo(tasks);
             assertThat(queue.size()).isZero();
+        }
+    }
+
+    @Test
+    void takesWhatSatisfiesAConditionClaimedOrNot() {
+        for (int count : new int[] {0, 1, 5, 1_000}) {
+            List<NumberedTask> tasks = new ArrayList<>(offerAll(count, 0));
+            if (count > 0) {
+                assertThat(queue.poll(0)).isSameAs(tasks.remove(0)); // it may have claimed others
+            }
+            List<NumberedTask> even =
+                    tasks.stream().filter(task -> task.number % 2 == 0).toList();
+            tasks.removeAll(even);
+            assertThat(queue.takeIf(task -> task.number % 2 == 0)).isEqualTo(even);
+            assertThat(queue.size()).isEqualTo(tasks.size());
+            assertThat(queue.takeIf(task -> task.number % 2 == 0)).isEmpty();
+            assertThat(pollAll(0)).isEqualTo(tasks);
+            assertThat(queue.takeIf(task -> true)).isEmpty();
         }
     }
 

@@ -40,6 +40,7 @@ public final class PermitSchedules {
                 capacity,
                 FullQueueAction.REJECT,
                 Duration.ZERO,
+                Long.MAX_VALUE,
                 null,
                 null,
                 null,
