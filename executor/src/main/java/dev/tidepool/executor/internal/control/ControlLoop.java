@@ -102,7 +102,11 @@ public final class ControlLoop implements ControlSignals {
     }
 
     private void run(Runnable atEnd) {
-        warmUp();
+        try {
+            warmUp();
+        } catch (Throwable failure) {
+            events.controlFailed(failure);
+        }
         while (!terminated) {
             wakeAt = Long.MAX_VALUE;
             long next;
@@ -121,11 +125,7 @@ public final class ControlLoop implements ControlSignals {
 
     /** Loads what a sample needs, before tasks compete for the cores with the loop. */
     private void warmUp() {
-        try {
-            new Sampler(pool, statistics, policies.active().signals()).sample();
-        } catch (Throwable failure) {
-            events.controlFailed(failure);
-        }
+        new Sampler(pool, statistics, policies.active().signals()).sample();
     }
 
     /**
@@ -137,20 +137,17 @@ public final class ControlLoop implements ControlSignals {
     public long step(long nowNanos) {
         lock.lock();
         try {
-            applyFirstDecision();
-            if (rested && !resting.get()) {
-                resume(nowNanos);
-            }
-            if (!rested) {
-                sampleAndDecide(nowNanos);
-            }
-            long next = pool.retireExpired(nowNanos);
-            if (threadWanted) {
-                threadWanted = false;
-                if (pool.serveQueue()) {
-                    threadWanted = true;
-                    next = Math.min(next, nowNanos + RETRY_NANOS);
+            long next;
+            try {
+                applyFirstDecision();
+                if (rested && !resting.get()) {
+                    resume(nowNanos);
                 }
+                if (!rested) {
+                    sampleAndDecide(nowNanos);
+                }
+            } finally {
+                next = serveQueue(nowNanos); // whatever fails, waiting tasks have a thread
             }
             if (!rested && quiet.hasPassed(nowNanos, statistics.arrivals()) && mayRest()) {
                 rest(nowNanos);
@@ -159,6 +156,24 @@ public final class ControlLoop implements ControlSignals {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Ends idle threads, and starts threads for waiting tasks if that is wanted; returns when to do so again. */
+    private long serveQueue(long nowNanos) {
+        long next = pool.retireExpired(nowNanos);
+        if (!threadWanted) {
+            return next;
+        }
+        threadWanted = false;
+        boolean again = true;
+        try {
+            again = pool.serveQueue();
+        } finally {
+            if (again) {
+                threadWanted = true;
+            }
+        }
+        return again ? Math.min(next, nowNanos + RETRY_NANOS) : next;
     }
 
     /** Precedes every other decision, so that it replaces none. */

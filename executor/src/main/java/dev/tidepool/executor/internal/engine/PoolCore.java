@@ -57,6 +57,7 @@ final class PoolCore {
         this.events = events;
         this.rejections = new Rejections(options, statistics, events);
         this.control = control;
+        Rehearsal.once();
         this.queue = newQueue();
         statistics.countsArrivalsOf(queue::offered);
         this.permits = new QueuePermits(options);

@@ -198,8 +198,8 @@ final class PoolSizer {
     }
 
     private void notAdded(Throwable cause) {
-        core.rejections.threadFailed(cause);
         core.control.threadWanted();
+        core.rejections.threadFailed(cause);
     }
 
     /** Removes a worker that was added and has no thread; false if its thread runs or another thread removed it. */

@@ -54,7 +54,12 @@ final class Rejections {
 
     /** Rejects a task that the pool had accepted; its future ends. */
     void discard(Runnable task, String why) {
-        RejectedExecutionException cause = reject(task, why, null);
+        Throwable cause;
+        try {
+            cause = reject(task, why, null);
+        } catch (OutOfMemoryError noMessage) {
+            cause = noMessage;
+        }
         Runnable work = MeasuredTask.unwrap(task);
         if (work instanceof TaskFuture<?> future) {
             future.reject(cause);
@@ -73,10 +78,10 @@ final class Rejections {
     }
 
     private RejectedExecutionException reject(Runnable task, String why, @Nullable Throwable cause) {
-        String message = "pool '" + options.name() + "' rejected the task: " + why;
         if (!MeasuredTask.isLongRunning(task)) {
             statistics.rejected();
         }
+        String message = "pool '" + options.name() + "' rejected the task: " + why;
         events.rejected(MeasuredTask.unwrap(task), message);
         return new RejectedExecutionException(message, cause);
     }

@@ -90,8 +90,8 @@ final class Worker implements Runnable {
         if (!cycle.threadRuns(this)) {
             return;
         }
-        boolean sharesCarrier = VirtualThreads.runsThisThread();
         try {
+            boolean sharesCarrier = VirtualThreads.runsThisThread();
             cycle.enter(this);
             for (Runnable task = cycle.nextTask(this); task != null; task = cycle.nextTask(this)) {
                 runTask(task);
@@ -227,22 +227,39 @@ final class Worker implements Runnable {
         }
     }
 
+    /** An error in a measurement costs the measurement, not the task. */
     private void runMeasured(MeasuredTask task) {
         ThreadClock cpu = core.statistics.measuresCpu() && sampled() ? openClock() : null;
         // The thread may lose its core at the end of each system call. As the service time begins and ends before the
         // clock is read, that wait is either in the service time and in the wait for a core, or in neither.
         long started = core.nanoTime();
         blockedNanos = 0;
-        if (cpu != null) {
-            cpu.begin();
-        }
+        cpu = begun(cpu);
         totals.started();
         totals.waited(started - task.arrivalNanos(), task.weight());
         boolean failed = invoke(task.work());
         long ended = core.nanoTime();
-        long service = Math.max(0, ended - started - blockedNanos);
-        TaskDemand demand = cpu == null ? null : cpu.end(service);
+        try {
+            ended(task, cpu, Math.max(0, ended - started - blockedNanos), ended);
+        } catch (Throwable notMeasured) {
+            // The estimates miss this task.
+        }
         totals.completed(failed);
+    }
+
+    private static @Nullable ThreadClock begun(@Nullable ThreadClock cpu) {
+        try {
+            if (cpu != null) {
+                cpu.begin();
+            }
+            return cpu;
+        } catch (Throwable notMeasured) {
+            return null;
+        }
+    }
+
+    private void ended(MeasuredTask task, @Nullable ThreadClock cpu, long service, long ended) {
+        TaskDemand demand = cpu == null ? null : cpu.end(service);
         totals.served(service, ended - task.arrivalNanos(), task.weight());
         TypeTotals type = task.type();
         if (type != null) {

@@ -67,7 +67,7 @@ final class WorkerCycle {
     private void foundFirstTask(Worker worker) {
         try {
             callOthers(worker);
-        } catch (OutOfMemoryError noMemory) {
+        } catch (Throwable exhausted) {
             core.control.threadWanted();
         }
     }
@@ -194,9 +194,17 @@ final class WorkerCycle {
             worker.taker.retire();
         } finally {
             leave(worker);
+            replace(worker);
         }
-        core.statistics.retire(worker.totals);
-        sizer.serveQueue(pool);
+    }
+
+    private void replace(Worker ended) {
+        try {
+            core.statistics.retire(ended.totals);
+            sizer.serveQueue(pool);
+        } catch (Throwable exhausted) {
+            core.control.threadWanted();
+        }
     }
 
     private void leave(Worker worker) {
@@ -221,7 +229,7 @@ final class WorkerCycle {
         }
         try {
             sizer.serveQueue(pool);
-        } catch (StackOverflowError | OutOfMemoryError exhausted) {
+        } catch (Throwable exhausted) {
             core.control.threadWanted();
         }
     }

@@ -42,6 +42,30 @@ public final class PoolStatistics {
         this.types = types;
     }
 
+    /**
+     * Measures a task that does not exist, so that whatever a measurement needs is loaded.
+     *
+     * @throws OutOfMemoryError if the memory is full
+     */
+    public static void rehearse() {
+        WorkerTotals totals = new WorkerTotals();
+        totals.started();
+        totals.waited(1, 1);
+        totals.completed(true);
+        totals.served(1, 1, 1);
+        TypeTotals type = new TypeTotals("rehearsal");
+        type.arrived(1);
+        type.completed(1, 1);
+        type.cpuMeasured(1, 1);
+        try (ThreadClock clock = new ThreadClock()) {
+            MachineMonitor.INSTANCE.system();
+            clock.begin();
+            new LatestDemands().add(clock.end(1));
+        } catch (RuntimeException | LinkageError unsupported) {
+            // The tasks of this JVM are not measured.
+        }
+    }
+
     /** Chooses which of the costly signals are measured from now on. */
     public void measure(Set<Signal> signals) {
         measuresCpu = signals.contains(Signal.CPU_TIME);
