@@ -36,13 +36,16 @@ final class Worker implements Runnable {
      */
     volatile boolean expected;
 
-    /** Waits for a task; guarded by the pool's lock. */
-    boolean idle;
+    /** Among all workers; guarded by the pool's lock. A worker that was removed is not listed. */
+    final WorkerList.Place place = new WorkerList.Place(this);
 
-    /** The tasks it had taken when {@link WorkerSet#runningNanos} last looked; guarded by the pool's lock. */
+    /** Among the idle workers; guarded by the pool's lock. */
+    final WorkerList.Place idlePlace = new WorkerList.Place(this);
+
+    /** The tasks it had taken when {@link RunningTimes} last looked; guarded by the pool's lock. */
     long takenWhenSeen = -1;
 
-    /** When {@link WorkerSet#runningNanos} first saw its present task; guarded by the pool's lock. */
+    /** When {@link RunningTimes} first saw its present task; guarded by the pool's lock. */
     long seenSince;
 
     /** Runs a long-running task, or is inside a blocking call. */
@@ -50,9 +53,6 @@ final class Worker implements Runnable {
 
     /** Its thread runs; guarded by the pool's lock. */
     boolean running;
-
-    /** No longer in any count; guarded by the pool's lock. */
-    boolean removed;
 
     volatile boolean woken;
     volatile boolean retired;
@@ -106,6 +106,11 @@ final class Worker implements Runnable {
                 clock.close();
             }
         }
+    }
+
+    /** Whether it is no longer in any count; guarded by the pool's lock. */
+    boolean isRemoved() {
+        return !place.isListed();
     }
 
     /** Whether it has taken at least this many tasks since the last call. */

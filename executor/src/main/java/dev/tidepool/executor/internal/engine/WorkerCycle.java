@@ -48,9 +48,10 @@ final class WorkerCycle {
             }
             Runnable task = worker.taker.poll(core.queue.batches() && !core.workers.mayGrow());
             if (task != null) {
-                core.permits.release(1);
                 if (worker.expected || worker.searches) {
                     foundFirstTask(worker);
+                } else {
+                    core.permits.release(1);
                 }
                 return task;
             }
@@ -76,10 +77,12 @@ final class WorkerCycle {
         if (worker.expected) {
             core.lock.lock();
             try {
-                core.workers.clearExpected(worker);
+                core.workers.tookTask(worker);
             } finally {
                 core.lock.unlock();
             }
+        } else {
+            core.permits.release(1);
         }
         waker.endSearch(worker);
         if (core.queue.mayHaveTasks()) {
@@ -171,7 +174,7 @@ final class WorkerCycle {
     boolean threadRuns(Worker worker) {
         core.lock.lock();
         try {
-            if (worker.removed) {
+            if (worker.isRemoved()) {
                 return false;
             }
             core.workers.threadRuns(worker);
@@ -210,7 +213,7 @@ final class WorkerCycle {
     private void leave(Worker worker) {
         core.lock.lock();
         try {
-            if (!worker.removed) {
+            if (!worker.isRemoved()) {
                 core.workers.remove(worker);
             }
             core.terminateIfDone();

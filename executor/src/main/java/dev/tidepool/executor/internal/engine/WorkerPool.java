@@ -279,7 +279,7 @@ public final class WorkerPool {
         }
     }
 
-    /** Returns how long some tasks have run, longest first; see {@link WorkerSet#runningNanos}. */
+    /** Returns how long some tasks have run, longest first; see {@link RunningTimes#longest}. */
     public List<Long> runningNanos(int max) {
         return locked(() -> core.workers.runningNanos(max));
     }
