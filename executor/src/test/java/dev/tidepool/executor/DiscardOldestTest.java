@@ -22,7 +22,7 @@ final class DiscardOldestTest {
         return System.nanoTime();
     }
 
-    /** Row 12 of issue 28: the queue had a place too many while a thread took its first task, so nothing was discarded. */
+    /** Row 12 of issue 28: a thread that took its first task left a place too many. Nothing was discarded. */
     @Test
     void aThreadThatHasJustTakenItsFirstTaskLeavesNoPlaceTooMany() throws Exception {
         AdaptiveExecutor pool = AdaptiveExecutor.builder("oldest")

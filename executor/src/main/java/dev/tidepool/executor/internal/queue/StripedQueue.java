@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StripedQueue extends TaskQueue {
     /** Takers whose own counts {@link #size()} reads: more than can run at once. */
-    static final int MAX_OWN_COUNTS =
-            Math.max(64, 2 * Runtime.getRuntime().availableProcessors());
+    static final int MAX_OWN_COUNTS = Math.max(64, 2 * Runtime.getRuntime().availableProcessors());
 
     private static final int SHARED_COUNTS = 8;
 

@@ -4,13 +4,12 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Running totals of one worker after the other, or of several that share them. Counts are exact. Sums of nanos, and histograms of queue wait and response
- * time, cover the measured tasks, each with its weight. All of them are cells of one array, so totals of
- * several workers add up, and totals of two moments subtract, element by element.
+ * Running totals of one worker after the other, or of several that share them. Counts are exact. Sums of nanos, and
+ * histograms of queue wait and response time, cover the measured tasks, each with its weight. All of them are cells of
+ * one array, so totals of several workers add up, and totals of two moments subtract, element by element.
  *
  * <p>Only workers write: with release stores, or with atomic additions if they share the totals. Any thread may read. A
- * reader may see a task counted in
- * one cell and not yet in the next. It sees everything soon, and nothing twice.
+ * reader may see a task counted in one cell and not yet in the next. It sees everything soon, and nothing twice.
  */
 public final class WorkerTotals {
     // Two cache lines away from the object before this array.
