@@ -23,11 +23,15 @@ final class EventReporter implements PoolEvents {
     private final @Nullable UncaughtExceptionHandler uncaught;
     private volatile boolean saidThatItWaitsForItself;
 
+    @SuppressWarnings("unused")
+    private final Level loaded;
+
     /** Creates a reporter; {@code uncaught} is null for the handler of the worker's thread. */
     EventReporter(String pool, PoolListener listener, @Nullable UncaughtExceptionHandler uncaught) {
         this.pool = pool;
         this.listener = listener;
         this.uncaught = uncaught;
+        loaded = Level.WARNING; // a class that is first needed when the memory is full may never be loaded
     }
 
     @Override
@@ -95,8 +99,8 @@ final class EventReporter implements PoolEvents {
 
     @Override
     public void threadFailed(Throwable cause) {
-        log(Level.WARNING, "could not create a thread and continues with those it has: " + describe(cause), null);
         try {
+            log(Level.WARNING, "could not create a thread and continues with those it has: " + describe(cause), null);
             listener.onThreadFailure(cause);
         } catch (Throwable fromListener) {
             listenerFailed(fromListener);

@@ -65,7 +65,7 @@ final class TaskBooks {
      * @throws RejectedExecutionException after the shutdown
      */
     void accept(ScheduledTask<?> task, boolean isDue) {
-        lock.lockEvenWithoutMemory();
+        lock.lock();
         try {
             if (phase.isShutdown()) {
                 throw new RejectedExecutionException("the scheduled executor is shut down");
@@ -121,7 +121,7 @@ final class TaskBooks {
      */
     @Nullable
     ScheduledTask<?> takeDue() {
-        lock.lockEvenWithoutMemory();
+        lock.lock();
         try {
             ScheduledTask<?> first = waiting.first();
             if (first == null || !isDue(first)) {
@@ -144,7 +144,7 @@ final class TaskBooks {
 
     /** Returns what waits, in order. */
     ScheduledTask<?>[] waiting() {
-        lock.lockEvenWithoutMemory();
+        lock.lock();
         try {
             return waiting.inOrder();
         } finally {
@@ -158,7 +158,7 @@ final class TaskBooks {
      */
     boolean begins(ScheduledTask<?> task) {
         StackRoom.require();
-        lock.lockEvenWithoutMemory();
+        lock.lock();
         try {
             if (task.stage == TaskStage.REVOKED) {
                 task.stage = TaskStage.RETURNED;
@@ -178,7 +178,7 @@ final class TaskBooks {
 
     /** Returns whether a series that has run goes on: it then waits for its next run. */
     boolean awaitsNext(ScheduledTask<?> series) {
-        lock.lockEvenWithoutMemory();
+        lock.lock();
         try {
             if (series.isDone() || !mayRun(series)) {
                 return false;
@@ -199,7 +199,7 @@ final class TaskBooks {
 
     /** A task ran for the last time. */
     void runEnded(ScheduledTask<?> task) {
-        lock.lockEvenWithoutMemory();
+        lock.lock();
         try {
             leave(task);
         } finally {
@@ -216,7 +216,7 @@ final class TaskBooks {
         if (task.stage == TaskStage.RUNNING && !task.isPeriodic()) {
             return false; // most tasks end like this
         }
-        lock.lockEvenWithoutMemory();
+        lock.lock();
         try {
             TaskStage stage = task.stage;
             if (stage != TaskStage.RUNNING) {
@@ -230,7 +230,7 @@ final class TaskBooks {
 
     /** The pool no longer has a task, and did not run it. */
     void leftPool(ScheduledTask<?> task) {
-        lock.lockEvenWithoutMemory();
+        lock.lock();
         try {
             if (task.stage == TaskStage.QUEUED || task.stage == TaskStage.REVOKED) {
                 leave(task);
@@ -272,7 +272,7 @@ final class TaskBooks {
 
     /** Accepts no more. */
     void shutdown() {
-        lock.lockEvenWithoutMemory();
+        lock.lock();
         try {
             phase.shutdown();
             signalIfNoneWaits();
@@ -284,7 +284,7 @@ final class TaskBooks {
     /** Returns the tasks that have not begun and may not, by the policies for a shutdown. */
     List<ScheduledTask<?>> forbidden() {
         List<ScheduledTask<?>> forbidden = new ArrayList<>();
-        lock.lockEvenWithoutMemory();
+        lock.lock();
         try {
             for (ScheduledTask<?> task : waiting.inOrder()) {
                 if (!mayRun(task)) {
@@ -308,7 +308,7 @@ final class TaskBooks {
      * @param revoked gets those that the pool has; they are first in the result
      */
     List<Runnable> stop(List<ScheduledTask<?>> revoked) {
-        lock.lockEvenWithoutMemory();
+        lock.lock();
         try {
             ScheduledTask<?>[] inOrder = waiting.inOrder();
             List<Runnable> unstarted = new ArrayList<>(handed.size() - running + inOrder.length);
@@ -338,7 +338,7 @@ final class TaskBooks {
     }
 
     boolean isTerminated() {
-        lock.lockEvenWithoutMemory();
+        lock.lock();
         try {
             return hasTerminated();
         } finally {
@@ -352,7 +352,7 @@ final class TaskBooks {
 
     boolean awaitTermination(long limit, TimeUnit unit) throws InterruptedException {
         long nanos = unit.toNanos(limit);
-        lock.lockEvenWithoutMemory();
+        lock.lock();
         try {
             while (!hasTerminated()) {
                 if (nanos <= 0) {
@@ -368,7 +368,7 @@ final class TaskBooks {
 
     @Override
     public String toString() {
-        lock.lockEvenWithoutMemory();
+        lock.lock();
         try {
             return "%d waiting, %d queued, %d running%s"
                     .formatted(

@@ -103,7 +103,11 @@ public final class ControlLoop implements ControlSignals {
     }
 
     private void run(Runnable atEnd) {
-        warmUp();
+        try {
+            warmUp();
+        } catch (Throwable failure) {
+            events.controlFailed(failure);
+        }
         while (!terminated) {
             wakeAt = Long.MAX_VALUE;
             long next;
@@ -122,11 +126,7 @@ public final class ControlLoop implements ControlSignals {
 
     /** Loads what a sample needs, before tasks compete for the cores with the loop. */
     private void warmUp() {
-        try {
-            new Sampler(pool, statistics, policies.active().signals()).sample();
-        } catch (Throwable failure) {
-            events.controlFailed(failure);
-        }
+        new Sampler(pool, statistics, policies.active().signals()).sample();
     }
 
     /**
@@ -138,20 +138,17 @@ public final class ControlLoop implements ControlSignals {
     public long step(long nowNanos) {
         lock.lock();
         try {
-            applyFirstDecision();
-            if (rested && !resting.get()) {
-                resume(nowNanos);
-            }
-            if (!rested) {
-                sampleAndDecide(nowNanos);
-            }
-            long next = Math.min(pool.retireExpired(nowNanos), pool.dropExpired(nowNanos));
-            if (threadWanted) {
-                threadWanted = false;
-                if (pool.serveQueue()) {
-                    threadWanted = true;
-                    next = Math.min(next, nowNanos + RETRY_NANOS);
+            long next;
+            try {
+                applyFirstDecision();
+                if (rested && !resting.get()) {
+                    resume(nowNanos);
                 }
+                if (!rested) {
+                    sampleAndDecide(nowNanos);
+                }
+            } finally {
+                next = serveQueue(nowNanos); // whatever fails, waiting tasks have a thread
             }
             if (!rested && quiet.hasPassed(nowNanos, statistics.arrivals()) && mayRest()) {
                 rest(nowNanos);
@@ -160,6 +157,25 @@ public final class ControlLoop implements ControlSignals {
         } finally {
             lock.unlock();
         }
+    }
+
+    /**
+     * Ends idle threads, starts threads for waiting tasks if that is wanted, and drops tasks that have waited too long;
+     * returns when to do so again.
+     */
+    private long serveQueue(long nowNanos) {
+        long next = pool.retireExpired(nowNanos);
+        if (threadWanted) {
+            threadWanted = false;
+            boolean again = true;
+            try {
+                again = pool.serveQueue();
+            } finally {
+                threadWanted |= again;
+            }
+            next = again ? Math.min(next, nowNanos + RETRY_NANOS) : next;
+        }
+        return Math.min(next, pool.dropExpired(nowNanos));
     }
 
     /** Precedes every other decision, so that it replaces none. */

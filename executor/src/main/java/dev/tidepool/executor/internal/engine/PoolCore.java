@@ -56,6 +56,7 @@ final class PoolCore {
         this.events = events;
         this.rejections = new Rejections(options, statistics, events);
         this.control = control;
+        Rehearsal.once();
         this.expiry = new Expiry(this);
         this.queue = newQueue();
         statistics.countsArrivalsOf(queue::offered);
@@ -147,8 +148,8 @@ final class PoolCore {
 
     /** Terminates the pool if nothing is left of it. Call it under the lock after anything was removed. */
     void terminateIfDone() {
-        boolean ending = state == RunState.STOP || (state == RunState.SHUTDOWN && queue.size() == 0);
-        if (ending && workers.isEmpty()) {
+        boolean ending = state == RunState.STOP || state == RunState.SHUTDOWN;
+        if (ending && workers.isEmpty() && (state == RunState.STOP || queue.size() == 0)) {
             if (options.onTermination() == null && registrationEnd == null) {
                 setTerminated();
             } else {

@@ -198,15 +198,15 @@ final class PoolSizer {
     }
 
     private void notAdded(Throwable cause) {
-        core.rejections.threadFailed(cause);
         core.control.threadWanted();
+        core.rejections.threadFailed(cause);
     }
 
     /** Removes a worker that was added and has no thread; false if its thread runs or another thread removed it. */
     boolean discard(Worker worker) {
         core.lock.lock();
         try {
-            if (worker.running || worker.removed) {
+            if (worker.running || worker.isRemoved()) {
                 return false;
             }
             core.workers.removeUnstarted(worker);
@@ -221,9 +221,10 @@ final class PoolSizer {
 
     /** See {@link WorkerPool#apply}. */
     void apply(SizingDecision next, WorkerPool pool) {
-        List<Worker> surplus = new ArrayList<>();
+        List<Worker> surplus;
         core.lock.lock();
         try {
+            surplus = new ArrayList<>(core.workers.idle()); // no worker must be retired and then forgotten
             core.decision = next;
             core.workers.follow(next, core.isStopping());
             while (core.workers.alive() > core.workers.limit() && core.workers.hasIdle()) {
@@ -262,10 +263,11 @@ final class PoolSizer {
     /** See {@link WorkerPool#retireExpired}. */
     long retireExpired(long nowNanos) {
         discardNeverRun();
-        List<Worker> expired = new ArrayList<>();
+        List<Worker> expired;
         long deadline;
         core.lock.lock();
         try {
+            expired = new ArrayList<>(core.workers.idle());
             deadline = core.workers.idleDeadline();
             while (deadline != Long.MAX_VALUE && deadline - nowNanos <= 0) {
                 expired.add(core.workers.retireLongestIdle());

@@ -55,7 +55,13 @@ final class Rejections {
 
     /** Rejects a task that the pool had accepted; its future ends. */
     void discard(Runnable task, String why) {
-        end(MeasuredTask.unwrap(task), reject(task, why, null));
+        Throwable cause;
+        try {
+            cause = reject(task, why, null);
+        } catch (OutOfMemoryError noMessage) {
+            cause = noMessage;
+        }
+        end(MeasuredTask.unwrap(task), cause);
     }
 
     /** Ends, counts and reports a task that has waited too long, unless its future has ended otherwise. */
@@ -102,10 +108,10 @@ final class Rejections {
     }
 
     private RejectedExecutionException reject(Runnable task, String why, @Nullable Throwable cause) {
-        String message = "pool '" + options.name() + "' rejected the task: " + why;
         if (!MeasuredTask.isLongRunning(task)) {
             statistics.rejected();
         }
+        String message = "pool '" + options.name() + "' rejected the task: " + why;
         events.rejected(MeasuredTask.unwrap(task), message);
         return new RejectedExecutionException(message, cause);
     }

@@ -16,7 +16,7 @@ final class Shutdown {
 
     /** Accepts no more tasks; accepted ones still run. */
     void inOrder() {
-        List<Worker> woken = new ArrayList<>();
+        List<Worker> woken;
         boolean first;
         core.lock.lock();
         try {
@@ -24,14 +24,11 @@ final class Shutdown {
             if (first) {
                 core.state = RunState.SHUTDOWN;
             }
-            while (core.workers.hasIdle() && !core.queue.mayHaveTasks()) {
-                woken.add(core.workers.retireLongestIdle());
-            }
-            // Tasks wait, so the remaining idle workers are needed.
+            woken = new ArrayList<>(core.workers.idle());
+            // A submitter that comes later sees that the pool is shut down, and takes its task back.
+            boolean needed = core.queue.mayHaveTasks();
             while (core.workers.hasIdle()) {
-                Worker worker = core.workers.takeIdle();
-                worker.woken = true;
-                woken.add(worker);
+                woken.add(needed ? wokenWorker() : core.workers.retireLongestIdle());
             }
             core.terminateIfDone();
         } finally {
@@ -44,9 +41,15 @@ final class Shutdown {
         }
     }
 
+    private Worker wokenWorker() {
+        Worker worker = core.workers.takeIdle();
+        worker.woken = true;
+        return worker;
+    }
+
     /** Accepts no more tasks, interrupts those that run and returns those that never started. */
     List<Runnable> atOnce() {
-        List<Runnable> unstarted = new ArrayList<>();
+        List<Runnable> unstarted = new ArrayList<>(core.queue.size());
         List<Worker> interrupted;
         boolean first;
         core.lock.lock();

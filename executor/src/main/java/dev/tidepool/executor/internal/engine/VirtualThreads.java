@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The virtual threads of JDK 21 and newer, found by reflection, since this code also runs on JDK 17. Thread-safe. */
 public final class VirtualThreads {
-    private static final @Nullable MethodHandle IS_VIRTUAL = isVirtual();
+    /** Not set by the class itself: without memory that would fail, and the JVM never tries twice. */
+    private static volatile @Nullable MethodHandle isVirtual;
+
+    private static volatile boolean known;
 
     private VirtualThreads() {}
 
@@ -38,13 +41,20 @@ public final class VirtualThreads {
     /** Returns whether the calling thread is virtual. */
     static boolean runsThisThread() {
         try {
-            return IS_VIRTUAL != null && (boolean) IS_VIRTUAL.invokeExact(Thread.currentThread());
+            if (!known) {
+                isVirtual = findIsVirtual();
+                known = true;
+            }
+            MethodHandle found = isVirtual;
+            return found != null && (boolean) found.invokeExact(Thread.currentThread());
+        } catch (OutOfMemoryError noMemory) {
+            throw noMemory;
         } catch (Throwable impossible) {
             throw new LinkageError("Thread.isVirtual failed", impossible);
         }
     }
 
-    private static @Nullable MethodHandle isVirtual() {
+    private static @Nullable MethodHandle findIsVirtual() {
         try {
             return MethodHandles.publicLookup()
                     .findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));

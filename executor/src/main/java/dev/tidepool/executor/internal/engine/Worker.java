@@ -36,13 +36,16 @@ final class Worker implements Runnable {
      */
     volatile boolean expected;
 
-    /** Waits for a task; guarded by the pool's lock. */
-    boolean idle;
+    /** Among all workers; guarded by the pool's lock. A worker that was removed is not listed. */
+    final WorkerList.Place place = new WorkerList.Place(this);
 
-    /** The tasks it had taken when {@link WorkerSet#runningNanos} last looked; guarded by the pool's lock. */
+    /** Among the idle workers; guarded by the pool's lock. */
+    final WorkerList.Place idlePlace = new WorkerList.Place(this);
+
+    /** The tasks it had taken when {@link RunningTimes} last looked; guarded by the pool's lock. */
     long takenWhenSeen = -1;
 
-    /** When {@link WorkerSet#runningNanos} first saw its present task; guarded by the pool's lock. */
+    /** When {@link RunningTimes} first saw its present task; guarded by the pool's lock. */
     long seenSince;
 
     /** Runs a long-running task, or is inside a blocking call. */
@@ -50,9 +53,6 @@ final class Worker implements Runnable {
 
     /** Its thread runs; guarded by the pool's lock. */
     boolean running;
-
-    /** No longer in any count; guarded by the pool's lock. */
-    boolean removed;
 
     volatile boolean woken;
     volatile boolean retired;
@@ -90,8 +90,8 @@ final class Worker implements Runnable {
         if (!cycle.threadRuns(this)) {
             return;
         }
-        boolean sharesCarrier = VirtualThreads.runsThisThread();
         try {
+            boolean sharesCarrier = VirtualThreads.runsThisThread();
             cycle.enter(this);
             for (Runnable task = cycle.nextTask(this); task != null; task = cycle.nextTask(this)) {
                 runTask(task);
@@ -106,6 +106,11 @@ final class Worker implements Runnable {
                 clock.close();
             }
         }
+    }
+
+    /** Whether it is no longer in any count; guarded by the pool's lock. */
+    boolean isRemoved() {
+        return !place.isListed();
     }
 
     /** Whether it has taken at least this many tasks since the last call. */
@@ -248,22 +253,39 @@ final class Worker implements Runnable {
         }
     }
 
+    /** An error in a measurement costs the measurement, not the task. */
     private void runMeasured(MeasuredTask task) {
         ThreadClock cpu = core.statistics.measuresCpu() && sampled() ? openClock() : null;
         // The thread may lose its core at the end of each system call. As the service time begins and ends before the
         // clock is read, that wait is either in the service time and in the wait for a core, or in neither.
         long started = core.nanoTime();
         blockedNanos = 0;
-        if (cpu != null) {
-            cpu.begin();
-        }
+        cpu = begun(cpu);
         totals.started();
         totals.waited(started - task.arrivalNanos(), task.weight());
         boolean failed = invoke(task.work());
         long ended = core.nanoTime();
-        long service = Math.max(0, ended - started - blockedNanos);
-        TaskDemand demand = cpu == null ? null : cpu.end(service);
+        try {
+            ended(task, cpu, Math.max(0, ended - started - blockedNanos), ended);
+        } catch (Throwable notMeasured) {
+            // The estimates miss this task.
+        }
         totals.completed(failed);
+    }
+
+    private static @Nullable ThreadClock begun(@Nullable ThreadClock cpu) {
+        try {
+            if (cpu != null) {
+                cpu.begin();
+            }
+            return cpu;
+        } catch (Throwable notMeasured) {
+            return null;
+        }
+    }
+
+    private void ended(MeasuredTask task, @Nullable ThreadClock cpu, long service, long ended) {
+        TaskDemand demand = cpu == null ? null : cpu.end(service);
         totals.served(service, ended - task.arrivalNanos(), task.weight());
         TypeTotals type = task.type();
         if (type != null) {

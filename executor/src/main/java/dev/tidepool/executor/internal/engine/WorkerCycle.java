@@ -48,9 +48,10 @@ final class WorkerCycle {
             }
             Runnable task = worker.taker.poll(core.queue.batches() && !core.workers.mayGrow());
             if (task != null) {
-                core.permits.release(1);
                 if (worker.expected || worker.searches) {
                     foundFirstTask(worker);
+                } else {
+                    core.permits.release(1);
                 }
                 if (!core.expiry.drops(task)) {
                     return task;
@@ -68,7 +69,7 @@ final class WorkerCycle {
     private void foundFirstTask(Worker worker) {
         try {
             callOthers(worker);
-        } catch (OutOfMemoryError noMemory) {
+        } catch (Throwable exhausted) {
             core.control.threadWanted();
         }
     }
@@ -77,10 +78,12 @@ final class WorkerCycle {
         if (worker.expected) {
             core.lock.lock();
             try {
-                core.workers.clearExpected(worker);
+                core.workers.tookTask(worker);
             } finally {
                 core.lock.unlock();
             }
+        } else {
+            core.permits.release(1);
         }
         waker.endSearch(worker);
         if (core.queue.mayHaveTasks()) {
@@ -172,7 +175,7 @@ final class WorkerCycle {
     boolean threadRuns(Worker worker) {
         core.lock.lock();
         try {
-            if (worker.removed) {
+            if (worker.isRemoved()) {
                 return false;
             }
             core.workers.threadRuns(worker);
@@ -195,15 +198,23 @@ final class WorkerCycle {
             worker.taker.retire();
         } finally {
             leave(worker);
+            replace(worker);
         }
-        core.statistics.retire(worker.totals);
-        sizer.serveQueue(pool);
+    }
+
+    private void replace(Worker ended) {
+        try {
+            core.statistics.retire(ended.totals);
+            sizer.serveQueue(pool);
+        } catch (Throwable exhausted) {
+            core.control.threadWanted();
+        }
     }
 
     private void leave(Worker worker) {
         core.lock.lock();
         try {
-            if (!worker.removed) {
+            if (!worker.isRemoved()) {
                 core.workers.remove(worker);
             }
             core.terminateIfDone();
@@ -222,7 +233,7 @@ final class WorkerCycle {
         }
         try {
             sizer.serveQueue(pool);
-        } catch (StackOverflowError | OutOfMemoryError exhausted) {
+        } catch (Throwable exhausted) {
             core.control.threadWanted();
         }
     }

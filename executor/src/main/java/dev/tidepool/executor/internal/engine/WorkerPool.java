@@ -74,8 +74,12 @@ public final class WorkerPool {
             }
             waker.wakeIfIdle();
             served = !core.workers.mayGrow() || sizer.growFor(task, this);
-        } catch (StackOverflowError | OutOfMemoryError exhausted) {
-            return keepOrTakeBack(task, exhausted);
+        } catch (RuntimeException | Error failure) {
+            if (isTakenBack(task)) {
+                core.rejections.failed(task, failure);
+                throw failure;
+            }
+            return true;
         }
         if (!served) {
             throw core.rejections.noThread(task);
@@ -83,14 +87,17 @@ public final class WorkerPool {
         return true;
     }
 
-    /** The submitter of a queued task can wake no worker: if a worker has not yet taken the task, it is refused. */
-    private boolean keepOrTakeBack(Runnable task, Error exhausted) {
+    /**
+     * The submitter of a queued task can wake no worker, mostly for lack of stack or memory: if a worker has not yet
+     * taken the task, it is refused.
+     */
+    private boolean isTakenBack(Runnable task) {
         core.control.threadWanted();
-        if (core.takeBack(task)) {
-            core.rejections.failed(task, exhausted);
-            throw exhausted;
+        try {
+            return core.takeBack(task);
+        } catch (StackOverflowError | OutOfMemoryError exhausted) {
+            return false; // it waits, and the control loop looks after it
         }
-        return true;
     }
 
     /**
@@ -120,7 +127,11 @@ public final class WorkerPool {
             sizer.discard(worker);
             throw notQueued;
         }
-        entered(task);
+        try {
+            entered(task);
+        } catch (OutOfMemoryError notCounted) {
+            // The task is queued, and its thread must start.
+        }
         boolean started = sizer.startThread(worker);
         // A shutdownNow may have emptied the queue before the task entered it.
         boolean willRun = started && core.isRunning();
@@ -283,7 +294,7 @@ public final class WorkerPool {
         }
     }
 
-    /** Returns how long some tasks have run, longest first; see {@link WorkerSet#runningNanos}. */
+    /** Returns how long some tasks have run, longest first; see {@link RunningTimes#longest}. */
     public List<Long> runningNanos(int max) {
         return locked(() -> core.workers.runningNanos(max));
     }

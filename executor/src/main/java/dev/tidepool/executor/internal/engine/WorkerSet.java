@@ -5,12 +5,8 @@ import dev.tidepool.executor.internal.statistics.ThreadClock;
 import dev.tidepool.executor.internal.statistics.WorkerTotals;
 import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.SizingDecision;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
@@ -40,8 +36,8 @@ final class WorkerSet {
     private final IdleOrder idleOrder;
     private final LongSupplier clock;
     private final QueuePermits permits;
-    private final Set<Worker> workers = new HashSet<>();
-    private final ArrayDeque<Worker> idle = new ArrayDeque<>();
+    private final WorkerList workers = new WorkerList();
+    private final WorkerList idle = new WorkerList();
     private volatile int alive;
     private volatile int running;
     private volatile int idleCount;
@@ -160,7 +156,7 @@ final class WorkerSet {
         if (idle.isEmpty() || decision.idleTimeout().equals(SizingDecision.NEVER) || !mayIdleAway(idle.size() - 1)) {
             return Long.MAX_VALUE;
         }
-        long since = idle.getFirst().idleSince;
+        long since = idle.first().idleSince;
         long timeout = decision.idleTimeout().toNanos();
         return timeout > Long.MAX_VALUE - Math.max(0, since) ? Long.MAX_VALUE : since + timeout;
     }
@@ -171,7 +167,7 @@ final class WorkerSet {
     Worker add(WorkerPool pool) {
         accountBusyTime();
         Worker worker = newWorker(pool); // allocates, so it precedes every change
-        workers.add(worker);
+        workers.addLast(worker.place);
         worker.starting = true;
         alive = alive + 1;
         starting++;
@@ -207,10 +203,30 @@ final class WorkerSet {
         peak = Math.max(peak, running);
     }
 
-    /** A worker has looked for its first task since it was started, woken or idle, or ends without a look. */
+    /**
+     * A worker has taken a task out of the queue. If it was expected, it now holds the permit of the task. Otherwise
+     * the permit is free; in no case are there two of them, not even for a moment.
+     */
+    void tookTask(Worker worker) {
+        if (!looked(worker)) {
+            permits.release(1);
+        }
+    }
+
+    /** A worker was expected, and ends or runs on without a task. */
     void clearExpected(Worker worker) {
+        if (looked(worker)) {
+            permits.removeExpectedThread();
+        }
+    }
+
+    /**
+     * A worker has looked for its first task since it was started, woken or idle, or ends without a look. Returns
+     * whether it was expected; its permit is then the caller's.
+     */
+    private boolean looked(Worker worker) {
         if (!worker.expected) {
-            return;
+            return false;
         }
         accountBusyTime();
         worker.expected = false;
@@ -219,15 +235,14 @@ final class WorkerSet {
             worker.starting = false;
             starting--;
         }
-        permits.removeExpectedThread();
         maxBusy = Math.max(maxBusy, busy());
+        return true;
     }
 
     void becomeIdle(Worker worker) {
         accountBusyTime();
         worker.idleSince = accountedUntil;
-        idle.addLast(worker);
-        worker.idle = true;
+        idle.addLast(worker.idlePlace);
         idleCount = idle.size();
         permits.addExpectedThread();
     }
@@ -235,23 +250,23 @@ final class WorkerSet {
     /** Lets the next idle worker look for a task. The caller must then unpark it. */
     Worker takeIdle() {
         accountBusyTime();
-        Worker worker = idleOrder == IdleOrder.LIFO ? idle.removeLast() : idle.removeFirst();
-        leaveIdle(worker);
+        Worker worker = idleOrder == IdleOrder.LIFO ? idle.last() : idle.first();
+        idle.remove(worker.idlePlace);
+        leftIdle(worker);
         return worker;
     }
 
     /** Lets an idle worker look for a task by itself; false if it is no longer idle. */
     boolean stopIdling(Worker worker) {
         accountBusyTime();
-        if (!idle.removeLastOccurrence(worker)) {
+        if (!idle.remove(worker.idlePlace)) {
             return false;
         }
-        leaveIdle(worker);
+        leftIdle(worker);
         return true;
     }
 
-    private void leaveIdle(Worker worker) {
-        worker.idle = false;
+    private void leftIdle(Worker worker) {
         idleCount = idle.size();
         expect(worker);
         maxBusy = Math.max(maxBusy, busy());
@@ -265,7 +280,8 @@ final class WorkerSet {
     /** Ends the worker that has been idle longest. The caller must then unpark it. */
     Worker retireLongestIdle() {
         accountBusyTime();
-        Worker worker = idle.removeFirst();
+        Worker worker = idle.first();
+        idle.remove(worker.idlePlace);
         idleCount = idle.size();
         permits.removeExpectedThread();
         remove(worker);
@@ -277,8 +293,7 @@ final class WorkerSet {
     void remove(Worker worker) {
         clearExpected(worker);
         accountBusyTime();
-        worker.removed = true;
-        workers.remove(worker);
+        workers.remove(worker.place);
         alive = alive - 1;
         if (worker.running) {
             running = running - 1;
@@ -340,7 +355,9 @@ final class WorkerSet {
     }
 
     List<Worker> all() {
-        return new ArrayList<>(workers);
+        List<Worker> all = new ArrayList<>(workers.size());
+        workers.forEach(all::add);
+        return all;
     }
 
     ThreadTotals totals() {
@@ -348,28 +365,9 @@ final class WorkerSet {
         return new ThreadTotals(accountedUntil, alive, busy(), longRunning, blocked, peak, created, retired, busyNanos);
     }
 
-    /**
-     * Returns how long each task has run that was already running at the last call, longest first. The time counts from
-     * the first call that saw the task, so it is up to one interval too short.
-     *
-     * @param max the maximum number of tasks
-     */
+    /** Returns how long some tasks have run; see {@link RunningTimes#longest}. */
     List<Long> runningNanos(int max) {
-        long now = clock.getAsLong();
-        long[] running = new long[workers.size()];
-        int count = 0;
-        for (Worker worker : workers) {
-            long nanos = worker.idle || worker.starting || worker.detached ? -1 : worker.runningNanos(now);
-            if (nanos >= 0) {
-                running[count++] = nanos;
-            }
-        }
-        Arrays.sort(running, 0, count);
-        List<Long> longest = new ArrayList<>();
-        for (int i = count - 1; i >= Math.max(0, count - max); i--) {
-            longest.add(running[i]);
-        }
-        return longest;
+        return RunningTimes.longest(workers, clock.getAsLong(), max);
     }
 
     /** Returns the CPU clocks of some threads; detached ones and those that ran no measured task are left out. */

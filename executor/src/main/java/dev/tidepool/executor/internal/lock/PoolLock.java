@@ -5,7 +5,8 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * A lock whose {@link #lock} holds it when it returns, and does not hold it when it throws. That of the JDK may throw
  * although it has taken the lock: a thread that was interrupted while it waited interrupts itself afterwards, and the
- * {@code interrupt} of a user's thread may throw. The lock would then never be released. Not for reentrant use.
+ * {@code interrupt} of a user's thread may throw. The lock would then never be released. And without memory, that of
+ * the JDK cannot wait: this one does. Not for reentrant use.
  */
 public final class PoolLock extends ReentrantLock {
     private static final long serialVersionUID = 1;
@@ -14,24 +15,17 @@ public final class PoolLock extends ReentrantLock {
     public PoolLock() {}
 
     @Override
+    @SuppressWarnings("ThreadPriorityCheck") // the owner may need this processor
     public void lock() {
         try {
             super.lock();
+        } catch (OutOfMemoryError noPlaceInLine) {
+            while (!isHeldByCurrentThread() && !tryLock()) {
+                Thread.yield();
+            }
         } catch (Throwable failure) {
             if (!isHeldByCurrentThread()) {
                 throw failure;
-            }
-        }
-    }
-
-    /** Takes the lock, even if there is no memory to wait for it in line. */
-    @SuppressWarnings("ThreadPriorityCheck") // the owner may need this processor
-    public void lockEvenWithoutMemory() {
-        try {
-            lock();
-        } catch (OutOfMemoryError noMemory) {
-            while (!tryLock()) {
-                Thread.yield();
             }
         }
     }

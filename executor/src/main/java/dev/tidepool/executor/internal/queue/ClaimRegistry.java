@@ -2,7 +2,6 @@ package dev.tidepool.executor.internal.queue;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -17,7 +16,6 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  */
 final class ClaimRegistry {
     private final AtomicReferenceArray<StripedTaker> slots;
-    private final Set<StripedTaker> orphans = ConcurrentHashMap.newKeySet();
     private final AtomicInteger orphanCount = new AtomicInteger();
 
     ClaimRegistry(int capacity) {
@@ -41,10 +39,10 @@ final class ClaimRegistry {
         }
     }
 
-    /** Keeps a retired taker until its claim is empty. */
+    /** Keeps a retired taker, which is registered, until its claim is empty. Needs no memory. */
     void addOrphan(StripedTaker taker) {
-        orphans.add(taker);
         orphanCount.incrementAndGet();
+        taker.orphan();
     }
 
     /** Returns whether a retired taker may have left tasks behind. They are older than any that is not claimed. */
@@ -54,20 +52,22 @@ final class ClaimRegistry {
 
     /** Lets {@code thief} continue the claim of a retired taker that has tasks left. */
     boolean adoptOrphan(StripedTaker thief) {
-        for (StripedTaker orphan : orphans) {
-            if (thief.adoptFrom(orphan)) {
-                return true;
+        for (int i = 0; i < slots.length(); i++) {
+            StripedTaker taker = slots.get(i);
+            if (taker != null && taker.isOrphaned()) {
+                if (thief.adoptFrom(taker)) {
+                    return true;
+                }
+                forget(i, taker);
             }
-            forget(orphan);
         }
         return false;
     }
 
     /** Frees the slot of a retired taker whose claim is empty. */
-    private void forget(StripedTaker taker) {
-        if (orphans.remove(taker)) {
+    private void forget(int slot, StripedTaker taker) {
+        if (taker.isOrphaned() && slots.compareAndSet(slot, taker, null)) {
             orphanCount.decrementAndGet();
-            remove(taker);
         }
     }
 
@@ -80,7 +80,7 @@ final class ClaimRegistry {
                     return true;
                 }
                 if (hasOrphans()) {
-                    forget(taker);
+                    forget(i, taker);
                 }
             }
         }

@@ -33,6 +33,10 @@ class PaddedLong extends CacheLinePadding {
         return (long) VALUE.compareAndExchange(this, expected, next);
     }
 
+    void increment() {
+        VALUE.getAndAdd(this, 1L);
+    }
+
     void setRelease(long next) {
         VALUE.setRelease(this, next);
     }

@@ -24,9 +24,17 @@ import org.jspecify.annotations.Nullable;
  * batches, tasks start in that order. With several stripes, {@code docs/decisions/0005-the-fast-engine.md}
  * says how many later tasks may overtake a task.
  *
+ * <p><b>Size.</b> Some takers count what they take themselves, all further ones share a few counts as well. So the cost
+ * of {@link #size()} does not grow with the number of takers.
+ *
  * <p>Thread-safe. Only the set of takers and the counts of retired ones have a lock, which is a leaf.
  */
 public final class StripedQueue extends TaskQueue {
+    /** Takers whose own counts {@link #size()} reads: more than can run at once. */
+    static final int MAX_OWN_COUNTS = Math.max(64, 2 * Runtime.getRuntime().availableProcessors());
+
+    private static final int SHARED_COUNTS = 8;
+
     private final TaskMeter meter;
     private final LongSupplier clock;
     private final Runnable onWithdrawal;
@@ -41,9 +49,10 @@ public final class StripedQueue extends TaskQueue {
     /** The removals of which no slot is left between a head and its tail, as far as {@link #waiting} has seen. */
     private volatile long removalsPassed;
 
-    /** The takers that have not retired. It is also the lock of the set and of {@link #takenByRetired}. */
+    /** The takers with counts of their own that have not retired. It is also the lock of the set and of the counts. */
     final Set<StripedTaker> takers = new LinkedHashSet<>();
 
+    private final @Nullable PaddedLong[] takenByOthers = new PaddedLong[SHARED_COUNTS];
     private long takenByRetired;
 
     /**
@@ -125,11 +134,24 @@ public final class StripedQueue extends TaskQueue {
 
     @Override
     public StripedTaker taker(int home) {
-        StripedTaker taker = StripedTaker.of(this, stripes, claims, home, placement != null);
         synchronized (takers) {
-            takers.add(taker);
+            PaddedLong shared = takers.size() < MAX_OWN_COUNTS ? null : sharedCount(home);
+            StripedTaker taker = StripedTaker.of(this, stripes, claims, home, placement != null, shared);
+            if (shared == null) {
+                takers.add(taker);
+            }
+            return taker;
         }
-        return taker;
+    }
+
+    private PaddedLong sharedCount(int home) {
+        int index = home % SHARED_COUNTS;
+        PaddedLong count = takenByOthers[index];
+        if (count == null) {
+            count = PaddedLong.zero();
+            takenByOthers[index] = count;
+        }
+        return count;
     }
 
     void retire(StripedTaker taker) {
@@ -297,6 +319,9 @@ public final class StripedQueue extends TaskQueue {
             taken += takenByRetired;
             for (StripedTaker taker : takers) {
                 taken += taker.taken();
+            }
+            for (PaddedLong count : takenByOthers) {
+                taken += count == null ? 0 : count.value;
             }
         }
         return (int) Math.max(0, Math.min(Integer.MAX_VALUE, offered() - taken));

@@ -69,19 +69,33 @@ class StripedTaker extends Taker {
     private long next;
     private long end;
 
+    private final @Nullable PaddedLong takenByAll;
     private long taken;
+    private volatile boolean orphaned;
     private boolean registered;
     private int cursor;
     private int left = TASKS_PER_VISIT;
     private int visits;
 
-    /** See {@link StripedQueue#taker}. */
+    /** See {@link StripedQueue#taker}; {@code takenByAll} is a count that it shares, or null. */
     static StripedTaker of(
-            StripedQueue queue, Stripe[] stripes, ClaimRegistry claims, int home, boolean stealsFromHome) {
-        return new Padded(queue, stripes, claims, home, stealsFromHome);
+            StripedQueue queue,
+            Stripe[] stripes,
+            ClaimRegistry claims,
+            int home,
+            boolean stealsFromHome,
+            @Nullable PaddedLong takenByAll) {
+        return new Padded(queue, stripes, claims, home, stealsFromHome, takenByAll);
     }
 
-    private StripedTaker(StripedQueue queue, Stripe[] stripes, ClaimRegistry claims, int home, boolean stealsFromHome) {
+    private StripedTaker(
+            StripedQueue queue,
+            Stripe[] stripes,
+            ClaimRegistry claims,
+            int home,
+            boolean stealsFromHome,
+            @Nullable PaddedLong takenByAll) {
+        this.takenByAll = takenByAll;
         this.queue = queue;
         this.stripes = stripes;
         this.claims = claims;
@@ -126,6 +140,9 @@ class StripedTaker extends Taker {
                 Runnable task = claimed.take(index);
                 if (task != null) {
                     TAKEN.setRelease(this, taken + 1);
+                    if (takenByAll != null) {
+                        takenByAll.increment();
+                    }
                     return task;
                 }
             }
@@ -250,6 +267,16 @@ class StripedTaker extends Taker {
         return (Ring) RING.getAcquire(this);
     }
 
+    /** It has retired, with a claim that had tasks left. */
+    void orphan() {
+        orphaned = true;
+    }
+
+    /** Returns whether it is an orphan. Any thread may call this. */
+    boolean isOrphaned() {
+        return orphaned;
+    }
+
     /** Adds the measured tasks that the claim still contains. Any thread may call this. */
     void addTo(QueuedWaits waits) {
         Ring claimed = (Ring) RING.getAcquire(this);
@@ -291,8 +318,14 @@ class StripedTaker extends Taker {
     private static final class Padded extends StripedTaker {
         private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15;
 
-        Padded(StripedQueue queue, Stripe[] stripes, ClaimRegistry claims, int home, boolean stealsFromHome) {
-            super(queue, stripes, claims, home, stealsFromHome);
+        Padded(
+                StripedQueue queue,
+                Stripe[] stripes,
+                ClaimRegistry claims,
+                int home,
+                boolean stealsFromHome,
+                @Nullable PaddedLong takenByAll) {
+            super(queue, stripes, claims, home, stealsFromHome, takenByAll);
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.tidepool.executor.internal.statistics;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The time for which garbage collectors have stopped this JVM. A task that was stopped has not blocked, although its
@@ -12,11 +13,21 @@ final class CollectorPauses {
     /** Collectors with these words in their names count the time of work beside the program. */
     private static final List<String> CONCURRENT = List.of("Cycles", "Concurrent");
 
-    private static final GarbageCollectorMXBean[] COLLECTORS = ManagementFactory.getGarbageCollectorMXBeans().stream()
-            .filter(collector -> stopsTheProgram(collector.getName()))
-            .toArray(GarbageCollectorMXBean[]::new);
+    /** Not set by the class itself: without memory that would fail, and the JVM never tries twice. */
+    private static volatile GarbageCollectorMXBean @Nullable [] collectors;
 
     private CollectorPauses() {}
+
+    private static GarbageCollectorMXBean[] collectors() {
+        GarbageCollectorMXBean[] known = collectors;
+        if (known == null) {
+            known = ManagementFactory.getGarbageCollectorMXBeans().stream()
+                    .filter(collector -> stopsTheProgram(collector.getName()))
+                    .toArray(GarbageCollectorMXBean[]::new);
+            collectors = known;
+        }
+        return known;
+    }
 
     /** Returns whether a collector of this name counts pauses. */
     static boolean stopsTheProgram(String name) {
@@ -26,7 +37,7 @@ final class CollectorPauses {
     /** Returns the sum of all pauses since the JVM started, nanos, in whole milliseconds for each collector. */
     static long nanos() {
         long millis = 0;
-        for (GarbageCollectorMXBean collector : COLLECTORS) {
+        for (GarbageCollectorMXBean collector : collectors()) {
             millis += Math.max(0, collector.getCollectionTime());
         }
         return 1_000_000 * millis;

@@ -3,6 +3,7 @@ package dev.tidepool.executor.internal.statistics;
 import com.sun.management.OperatingSystemMXBean;
 import dev.tidepool.policy.MachineSample;
 import java.lang.management.ManagementFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures the machine, once for the whole JVM. The CPU fractions are means since the last measurement, so
@@ -25,12 +26,14 @@ public final class MachineMonitor {
     /** The processors are counted less often: in a container this reads files for 100 microseconds. */
     static final long CORES_INTERVAL_NANOS = 500_000_000;
 
-    private static volatile Cores cores = Cores.count(System.nanoTime());
+    private static volatile @Nullable Cores cores;
 
     /** The monitor of this JVM. */
     public static final MachineMonitor INSTANCE = new MachineMonitor();
 
-    private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    /** Found by the first call: a failure of the class itself, for lack of memory, would be for the life of the JVM. */
+    private volatile @Nullable OperatingSystemMXBean system;
+
     private long measuredAtNanos;
     private long machineMeasuredAtNanos;
     private long machineIntervalNanos = MACHINE_INTERVAL_NANOS;
@@ -38,17 +41,30 @@ public final class MachineMonitor {
     private double processCpu = Double.NaN;
     private double machineCpu = Double.NaN;
 
-    private MachineMonitor() {
-        measuredAtNanos = System.nanoTime();
-        processCpuNanos = system.getProcessCpuTime();
-        system.getCpuLoad();
+    private MachineMonitor() {}
+
+    /** Begins the first interval if no other call has. */
+    OperatingSystemMXBean system() {
+        OperatingSystemMXBean known = system;
+        return known == null ? begin() : known;
+    }
+
+    private synchronized OperatingSystemMXBean begin() {
+        OperatingSystemMXBean found = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        if (system == null) {
+            measuredAtNanos = System.nanoTime();
+            processCpuNanos = found.getProcessCpuTime();
+            found.getCpuLoad();
+            system = found;
+        }
+        return found;
     }
 
     /** Returns how many processors this process may use, as counted within the last half second. */
     public static int cores() {
         long now = System.nanoTime();
         Cores last = cores;
-        if (now - last.atNanos >= CORES_INTERVAL_NANOS) {
+        if (last == null || now - last.atNanos >= CORES_INTERVAL_NANOS) {
             last = Cores.count(now);
             cores = last;
         }
@@ -69,14 +85,15 @@ public final class MachineMonitor {
      * @param memory whether to measure the free memory; -1 otherwise
      */
     public MachineSample sample(boolean cpu, boolean memory) {
-        long free = memory ? system.getFreeMemorySize() : -1;
+        long free = memory ? system().getFreeMemorySize() : -1;
         if (!cpu) {
             return new MachineSample(cores(), Double.NaN, Double.NaN, free);
         }
+        OperatingSystemMXBean read = system();
         synchronized (this) {
             long now = System.nanoTime();
             if (now - measuredAtNanos >= MIN_INTERVAL_NANOS) {
-                measure(now);
+                measure(read, now);
             }
             return new MachineSample(cores(), processCpu, machineCpu, free);
         }
@@ -87,12 +104,12 @@ public final class MachineMonitor {
         return Math.min(MAX_MACHINE_INTERVAL_NANOS, Math.max(MACHINE_INTERVAL_NANOS, MACHINE_SHARE * tookNanos));
     }
 
-    private void measure(long now) {
-        long cpuNanos = system.getProcessCpuTime();
+    private void measure(OperatingSystemMXBean read, long now) {
+        long cpuNanos = read.getProcessCpuTime();
         double used = (cpuNanos - processCpuNanos) / ((double) (now - measuredAtNanos) * cores());
         processCpu = cpuNanos < 0 ? Double.NaN : Math.min(1, Math.max(0, used));
         if (Double.isNaN(machineCpu) || now - machineMeasuredAtNanos >= machineIntervalNanos) {
-            double load = system.getCpuLoad();
+            double load = read.getCpuLoad();
             machineCpu = load < 0 ? Double.NaN : Math.min(1, load);
             machineMeasuredAtNanos = now;
             machineIntervalNanos = machineInterval(System.nanoTime() - now);

@@ -3,7 +3,8 @@ package dev.tidepool.executor.internal.statistics;
 import dev.tidepool.executor.internal.lock.PoolLock;
 import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.TaskDemand;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
@@ -11,14 +12,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that a pool has counted since it was built. The queue counts most arrivals as a by-product,
- * each worker counts in its own totals, and adders count rare events. A snapshot adds everything up.
+ * workers count in totals, and adders count rare events. A snapshot adds everything up.
  *
- * <p>Thread-safe. The lock guards the set of workers and the totals of retired ones. It is a leaf, and
- * submitters never take it.
+ * <p><b>Totals.</b> Some workers have totals of their own. One that ends leaves its totals, with what they count, to
+ * the next. All further workers share a few totals. So neither memory nor the cost of a snapshot grows with the number
+ * of threads.
+ *
+ * <p>Thread-safe. The lock guards who has which totals. It is a leaf, and submitters never take it.
  */
 public final class PoolStatistics {
     /** At most one in this many measured tasks has its CPU time measured. */
     static final int MAX_CPU_PERIOD = 8;
+
+    /** Workers with totals of their own: more than can run at once. */
+    static final int MAX_OWN = Math.max(64, 2 * Runtime.getRuntime().availableProcessors());
+
+    /** Totals that all further workers share. */
+    static final int MAX_SHARED = 16;
 
     private static final int CPU_TASKS_PER_SECOND = 400;
 
@@ -31,8 +41,10 @@ public final class PoolStatistics {
     private final LatestDemands demands = new LatestDemands();
 
     private final PoolLock lock = new PoolLock();
-    private final Set<WorkerTotals> workers = new LinkedHashSet<>();
-    private final long[] retired = new long[WorkerTotals.CELLS];
+    private final List<WorkerTotals> own = new ArrayList<>();
+    private final List<WorkerTotals> shared = new ArrayList<>(MAX_SHARED);
+    private @Nullable WorkerTotals unused;
+    private int nextShared;
 
     private volatile LongSupplier arrivalsInQueue = () -> 0;
     private volatile boolean measuresTypes;
@@ -42,6 +54,30 @@ public final class PoolStatistics {
 
     public PoolStatistics(TaskTypes types) {
         this.types = types;
+    }
+
+    /**
+     * Measures a task that does not exist, so that whatever a measurement needs is loaded.
+     *
+     * @throws OutOfMemoryError if the memory is full
+     */
+    public static void rehearse() {
+        WorkerTotals totals = new WorkerTotals(true);
+        totals.started();
+        totals.waited(1, 1);
+        totals.completed(true);
+        totals.served(1, 1, 1);
+        TypeTotals type = new TypeTotals("rehearsal");
+        type.arrived(1);
+        type.completed(1, 1);
+        type.cpuMeasured(1, 1);
+        try (ThreadClock clock = new ThreadClock()) {
+            MachineMonitor.INSTANCE.system();
+            clock.begin();
+            new LatestDemands().add(clock.end(1));
+        } catch (RuntimeException | LinkageError unsupported) {
+            // The tasks of this JVM are not measured.
+        }
     }
 
     /** Chooses which of the costly signals are measured from now on. */
@@ -145,25 +181,50 @@ public final class PoolStatistics {
         return waitingForOwnTasks.sum();
     }
 
-    /** Returns the totals of a new worker. */
+    /** Returns the totals in which a new worker counts, perhaps with others, and after others. */
     public WorkerTotals register() {
-        WorkerTotals totals = new WorkerTotals();
         lock.lock();
         try {
-            workers.add(totals);
+            WorkerTotals totals = unused;
+            if (totals != null) {
+                unused = totals.taken();
+            } else if (own.size() < MAX_OWN) {
+                totals = new WorkerTotals(false);
+                own.add(totals);
+            } else {
+                totals = share();
+            }
+            return totals;
         } finally {
             lock.unlock();
         }
-        return totals;
     }
 
-    /** Keeps the totals of a worker that has ended. */
+    private WorkerTotals share() {
+        if (shared.size() < MAX_SHARED) {
+            shared.add(new WorkerTotals(true));
+        }
+        nextShared = (nextShared + 1) % shared.size();
+        return shared.get(nextShared);
+    }
+
+    /** A worker that has ended counts no more in its totals. */
     public void retire(WorkerTotals totals) {
         lock.lock();
         try {
-            if (workers.remove(totals)) {
-                totals.addTo(retired, WorkerTotals.CELLS);
+            if (totals.free(unused)) {
+                unused = totals;
             }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns how many totals a snapshot adds up. */
+    int totals() {
+        lock.lock();
+        try {
+            return own.size() + shared.size();
         } finally {
             lock.unlock();
         }
@@ -186,8 +247,10 @@ public final class PoolStatistics {
         long[] sums = new long[WorkerTotals.CELLS];
         lock.lock();
         try {
-            System.arraycopy(retired, 0, sums, 0, cells);
-            for (WorkerTotals totals : workers) {
+            for (WorkerTotals totals : own) {
+                totals.addTo(sums, cells);
+            }
+            for (WorkerTotals totals : shared) {
                 totals.addTo(sums, cells);
             }
         } finally {

@@ -32,8 +32,7 @@ public final class ThreadClock implements Closeable {
     private static final AtomicInteger OPEN = new AtomicInteger();
     private static final AtomicBoolean UNSUPPORTED = new AtomicBoolean();
 
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final Thread thread = Thread.currentThread();
     private final long threadId = thread.getId();
     private volatile @Nullable RandomAccessFile times;
@@ -58,6 +57,10 @@ public final class ThreadClock implements Closeable {
             state = new RandomAccessFile(STATE, "r");
         } catch (IOException | RuntimeException missing) {
             UNSUPPORTED.set(true);
+        } catch (Error noMemory) {
+            closeFiles();
+            OPEN.decrementAndGet();
+            throw noMemory;
         }
         if (parse(waits, read(times, waits), 2) <= 0) {
             UNSUPPORTED.set(true); // this thread has run, so a kernel with statistics counts a time slice
@@ -70,12 +73,12 @@ public final class ThreadClock implements Closeable {
 
     /** Returns the CPU time of the thread, nanos; -1 if it has no such clock (a virtual thread) or has ended. */
     public long cpuNanos() {
-        if (!THREADS.isThreadCpuTimeSupported()) {
+        if (!threads.isThreadCpuTimeSupported()) {
             return -1;
         }
         return thread == Thread.currentThread()
-                ? THREADS.getCurrentThreadCpuTime()
-                : THREADS.getThreadCpuTime(threadId);
+                ? threads.getCurrentThreadCpuTime()
+                : threads.getThreadCpuTime(threadId);
     }
 
     /** Begins to measure a task of this thread. */

@@ -1,14 +1,15 @@
 package dev.tidepool.executor.internal.statistics;
 
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Running totals of one worker. Counts are exact. Sums of nanos, and histograms of queue wait and response
- * time, cover the measured tasks, each with its weight. All of them are cells of one array, so totals of
- * several workers add up, and totals of two moments subtract, element by element.
+ * Running totals of one worker after the other, or of several that share them. Counts are exact. Sums of nanos, and
+ * histograms of queue wait and response time, cover the measured tasks, each with its weight. All of them are cells of
+ * one array, so totals of several workers add up, and totals of two moments subtract, element by element.
  *
- * <p>Only the worker writes, with release stores; any thread may read. A reader may see a task counted in
- * one cell and not yet in the next. It sees everything soon, and nothing twice.
+ * <p>Only workers write: with release stores, or with atomic additions if they share the totals. Any thread may read. A
+ * reader may see a task counted in one cell and not yet in the next. It sees everything soon, and nothing twice.
  */
 public final class WorkerTotals {
     // Two cache lines away from the object before this array.
@@ -26,7 +27,34 @@ public final class WorkerTotals {
 
     private final AtomicLongArray cells = new AtomicLongArray(CELLS);
 
-    WorkerTotals() {}
+    private final boolean shared;
+
+    // Guarded by the lock of the statistics.
+    private boolean free;
+    private @Nullable WorkerTotals nextFree;
+
+    WorkerTotals(boolean shared) {
+        this.shared = shared;
+    }
+
+    /** Frees these totals for another worker, ahead of {@code next}; false if they are shared or free. */
+    boolean free(@Nullable WorkerTotals next) {
+        if (shared || free) {
+            return false;
+        }
+        free = true;
+        nextFree = next;
+        return true;
+    }
+
+    /** Takes these totals, which are free; returns the next free ones. */
+    @Nullable
+    WorkerTotals taken() {
+        WorkerTotals next = nextFree;
+        free = false;
+        nextFree = null;
+        return next;
+    }
 
     /** Counts a task that begins to run. Only the worker may call this. */
     public void started() {
@@ -57,7 +85,11 @@ public final class WorkerTotals {
     }
 
     private void add(int cell, long delta) {
-        cells.setRelease(cell, cells.getPlain(cell) + delta);
+        if (shared) {
+            cells.getAndAdd(cell, delta);
+        } else {
+            cells.setRelease(cell, cells.getPlain(cell) + delta);
+        }
     }
 
     /** Adds the cells before {@code end}. */

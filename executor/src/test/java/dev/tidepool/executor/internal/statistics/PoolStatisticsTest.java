@@ -96,6 +96,26 @@ final class PoolStatisticsTest {
         }
     }
 
+    /** Row 7 of issue 28: with 20,000 threads, a snapshot added up 20,000 histograms. */
+    @Test
+    void aSnapshotAddsUpNoMoreTotalsForMoreWorkers() throws InterruptedException {
+        int workers = 5_000;
+        for (int generation = 1; generation <= 2; generation++) {
+            List<WorkerTotals> registered = new ArrayList<>();
+            for (int i = 0; i < workers; i++) {
+                registered.add(statistics.register());
+            }
+            assertThat(statistics.totals()).isEqualTo(PoolStatistics.MAX_OWN + PoolStatistics.MAX_SHARED);
+            Thread other = new Thread(() -> registered.subList(0, workers / 2).forEach(worker -> starts(worker, 1)));
+            other.start();
+            registered.subList(workers / 2, workers).forEach(worker -> starts(worker, 1));
+            other.join();
+            assertThat(statistics.snapshot().tasksSince(StatisticsSnapshot.ZERO).starts())
+                    .isEqualTo((long) generation * workers);
+            registered.forEach(statistics::retire);
+        }
+    }
+
     @Test
     void theTotalsOfAWorkerThatEndedAreKeptOnce() {
         WorkerTotals worker = statistics.register();

@@ -1,0 +1,52 @@
+package dev.tidepool.executor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.policy.sizing.Fixed;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.Test;
+
+final class DiscardOldestTest {
+    private final CountDownLatch tookTask = new CountDownLatch(1);
+    private final CountDownLatch goesOn = new CountDownLatch(1);
+
+    /** Stops the worker when it first asks, which it does after it took its first task. */
+    private long nanoTime() {
+        if (Thread.currentThread().getName().startsWith("oldest-")) {
+            tookTask.countDown();
+            Await.latch(goesOn);
+        }
+        return System.nanoTime();
+    }
+
+    /** Row 12 of issue 28: a thread that took its first task left a place too many. Nothing was discarded. */
+    @Test
+    void aThreadThatHasJustTakenItsFirstTaskLeavesNoPlaceTooMany() throws Exception {
+        AdaptiveExecutor pool = AdaptiveExecutor.builder("oldest")
+                .sizing(new Fixed(1))
+                .queueCapacity(1, WhenFull.discardOldest())
+                .daemon(true)
+                .clock(this::nanoTime)
+                .buildWithoutControlThread();
+        Blocker running = new Blocker();
+        pool.execute(running);
+        Await.latch(tookTask);
+        Future<?> oldest = pool.submit(() -> {});
+        FutureTask<Future<Integer>> submission = new FutureTask<>(() -> pool.submit(() -> 3));
+        Thread submitter = new Thread(submission);
+        submitter.start();
+        Await.until("the submitter waits or has ended", () -> switch (submitter.getState()) {
+            case WAITING, TIMED_WAITING, TERMINATED -> true;
+            default -> false;
+        });
+        goesOn.countDown();
+        Future<Integer> newest = Await.result(submission);
+        assertThat(Await.failure(oldest)).isInstanceOf(RejectedExecutionException.class);
+        running.release();
+        assertThat(Await.result(newest)).isEqualTo(3);
+        PoolFixture.end(pool);
+    }
+}
