@@ -153,8 +153,8 @@ public final class AttachedPolicy {
 
     private void noticeOwner(long nowNanos) {
         PoolSizes seen = pool.sizes();
-        PoolBounds changed = owner.notice(
-                seen, controller.bounds(), ThreadLimit.ofMachine().threads());
+        PoolBounds changed =
+                owner.notice(seen, controller.bounds(), ThreadLimit.ofMachine().threads());
         if (changed == null) {
             return;
         }

@@ -65,11 +65,15 @@ final class CoreSize {
         return (int) Math.min(Integer.MAX_VALUE, Math.max(1, 2L * core));
     }
 
-    /** The pool cannot grow when a task arrives, so the tasks that wait now count as those that would have grown it. */
-    private static int wanted(SizingDecision decision, PoolCounts counts) {
+    /**
+     * The pool cannot grow when a task arrives, so the tasks that wait now count as those that would have grown it. They
+     * at most double the core size, and the next interval shows whether that helps.
+     */
+    private int wanted(SizingDecision decision, PoolCounts counts) {
         long wanted = Math.max(decision.floor(), decision.prestart());
         if (counts.queued() > decision.growAtBacklog()) {
-            wanted = Math.max(wanted, (long) counts.active() + counts.queued() - decision.growAtBacklog());
+            long outstanding = (long) counts.active() + counts.queued() - decision.growAtBacklog();
+            wanted = Math.max(wanted, Math.min(outstanding, Math.max(1, 2L * core)));
         }
         return (int) Math.min(decision.limit(), wanted);
     }

@@ -27,7 +27,8 @@ final class OwnerSizes {
      *
      * @return the bounds from now on; null if the owner changed nothing
      */
-    @Nullable PoolBounds notice(PoolSizes seen, PoolBounds bounds, int machineThreads) {
+    @Nullable
+    PoolBounds notice(PoolSizes seen, PoolBounds bounds, int machineThreads) {
         boolean core = seen.core() != inForce.core();
         boolean max = seen.max() != inForce.max();
         if (!core && !max) {

@@ -66,8 +66,10 @@ final class ExecutorPoolTest {
                 }
             });
         }
-        AttachedPolicy attached =
-                AttachedPolicy.builder(executor).policy(new Fixed(6)).bounds(1, 6).attach();
+        AttachedPolicy attached = AttachedPolicy.builder(executor)
+                .policy(new Fixed(6))
+                .bounds(1, 6)
+                .attach();
         assertThat(allRun.await(2, TimeUnit.MINUTES)).isTrue();
         attached.detach();
         assertThat(sizes(executor)).isEqualTo(new PoolSizes(2, 2));
