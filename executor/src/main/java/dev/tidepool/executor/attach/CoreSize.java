@@ -66,8 +66,8 @@ final class CoreSize {
     }
 
     /**
-     * The pool cannot grow when a task arrives, so the tasks that wait now count as those that would have grown it. They
-     * at most double the core size, and the next interval shows whether that helps.
+     * The pool cannot grow when a task arrives, so the tasks that wait now count as those that would have grown it.
+     * They at most double the core size, and the next interval shows whether that helps.
      */
     private int wanted(SizingDecision decision, PoolCounts counts) {
         long wanted = Math.max(decision.floor(), decision.prestart());

@@ -26,12 +26,19 @@ final class ThreadList {
         this.all = all;
     }
 
-    /**
-     * The threads at one moment.
-     *
-     * @param threads the threads, with nulls between
-     */
-    record Listing(@Nullable Thread[] threads) {}
+    /** The threads at one moment. */
+    static final class Listing {
+        private final @Nullable Thread[] threads;
+
+        private Listing(@Nullable Thread[] threads) {
+            this.threads = threads;
+        }
+
+        /** Returns the threads, with nulls between. */
+        @Nullable Thread[] threads() {
+            return threads;
+        }
+    }
 
     /** Returns a listing other than {@code known}; {@code known} itself while it is too early for another. */
     synchronized @Nullable Listing newerThan(@Nullable Listing known) {
