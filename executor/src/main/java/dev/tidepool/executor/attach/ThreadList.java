@@ -35,7 +35,8 @@ final class ThreadList {
         }
 
         /** Returns the threads, with nulls between. */
-        @Nullable Thread[] threads() {
+        @Nullable
+        Thread[] threads() {
             return threads;
         }
     }
