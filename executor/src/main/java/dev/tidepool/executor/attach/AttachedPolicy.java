@@ -1,45 +1,64 @@
 package dev.tidepool.executor.attach;
 
+import dev.tidepool.executor.internal.engine.ThreadLimit;
 import dev.tidepool.policy.MachineSample;
 import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.control.SizingController;
 import java.util.List;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A sizing policy that sizes a pool which exists already. A daemon thread samples the pool and puts decisions into
- * force, until {@link #detach}, or until the pool is shut down or collected. It touches no task
- * and keeps no pool alive.
+ * A sizing policy that sizes a pool which exists already. One daemon thread samples all such pools and puts decisions
+ * into force, until {@link #detach}, or until the pool is shut down or collected. It touches no task and keeps no pool
+ * alive.
  *
- * <p>The maximum never falls below the one that the pool had, so the policy causes no rejection. Thread-safe.
+ * <p>The policy is a guest. It stays within the core size and the maximum that the pool had, unless {@link
+ * AttachedPolicyBuilder#bounds} allows more. So a pool of {@code ThreadPoolExecutor(2, 2, ...)} stays as it is: give
+ * bounds, or a larger maximum. The maximum never falls below the owner's, so the policy causes no rejection.
+ *
+ * <p>A size that the owner sets meanwhile wins: it stays for a second, and is a bound from then on, a core size the
+ * lower one, a maximum the upper one. A decision says so. Set the core size first to lower both, since the JDK refuses
+ * a maximum below the core size, which may be the policy's. Thread-safe.
  */
 public final class AttachedPolicy {
+    /** The pool is looked at this often at least, so that the end of a pool ends the attachment. */
+    static final long LOOK_NANOS = 1_000_000_000;
+
+    /** A pool that rests is looked at after this part of the time that it has rested for. */
+    static final int REST_SHARE = 8;
+
+    /** Who is due this soon is stepped now, so that the thread wakes less often. */
+    private static final long SLACK_NANOS = 1_000_000;
+
     private static final System.Logger LOG = System.getLogger(AttachedPolicy.class.getName());
     private static final int DECISIONS = 256;
-    private static final long LOOK_NANOS = 1_000_000_000;
 
     private final ManagedPool pool;
     private final boolean shadow;
-    private final PoolSizes original;
     private final SizingController controller;
     private final AttachedSampler sampler;
-    private final CoreSize coreSize;
+    private final boolean measures;
 
     /** Guards the controller and the sizes. A pool's lock may be taken under it, never the other way round. */
     private final ReentrantLock lock = new ReentrantLock();
 
-    private PoolSizes inForce;
+    private final OwnerSizes owner;
+    private final CoreSize coreSize;
+    private long decidedNanos;
+    private long ownerHoldsUntilNanos;
     private boolean failed;
+
+    /** Written by the thread that steps only. */
+    private long dueNanos;
+
     private volatile int core;
     private volatile boolean ended;
-    private volatile @Nullable Thread sampling;
 
     AttachedPolicy(
             ManagedPool pool,
@@ -49,18 +68,25 @@ public final class AttachedPolicy {
             ThreadUse threads,
             Supplier<MachineSample> machine,
             long nowNanos) {
+        PoolSizes sizes = pool.sizes();
         this.pool = pool;
         this.shadow = shadow;
-        this.original = pool.sizes();
-        this.inForce = original;
-        this.core = original.core();
+        this.measures = policy.signals().contains(Signal.EXECUTION);
+        this.owner = new OwnerSizes(sizes);
+        this.core = sizes.core();
         this.controller = new SizingController(nowNanos, policy, bounds, DECISIONS);
         this.sampler = new AttachedSampler(pool.counts(), threads, machine, nowNanos);
-        this.coreSize = new CoreSize(original.core(), nowNanos);
+        this.coreSize = new CoreSize(sizes.core(), nowNanos);
+        this.decidedNanos = nowNanos;
+        this.ownerHoldsUntilNanos = nowNanos;
+        this.dueNanos = nowNanos;
+        if (isFixed(bounds)) {
+            controller.changeBounds(nowNanos, bounds, fixed(bounds));
+        }
     }
 
     /**
-     * Attaches {@code auto} to a pool.
+     * Attaches {@code auto} to a pool, within the pool's core size and maximum.
      *
      * @throws IllegalStateException if the pool was shut down
      */
@@ -78,27 +104,20 @@ public final class AttachedPolicy {
         return new AttachedPolicyBuilder(pool);
     }
 
-    void start(String name) {
-        Thread thread = new Thread(null, this::run, name, 0, false);
-        thread.setDaemon(true);
-        thread.setContextClassLoader(ClassLoader.getSystemClassLoader()); // a creator's could never be unloaded
-        sampling = thread;
-        thread.start();
-    }
-
-    /** Looks at the pool once a second at least, so the end of a pool ends this thread. */
-    private void run() {
-        while (!ended) {
-            long next = LOOK_NANOS;
-            try {
-                next = step(System.nanoTime());
-            } catch (RuntimeException | Error failure) {
-                report(failure);
-            }
-            if (!ended) {
-                LockSupport.parkNanos(this, Math.min(LOOK_NANOS, next));
-            }
+    /** Steps if it is time, and returns when it is time again. Only one thread may call this. */
+    long stepIfDue(long nowNanos) {
+        if (dueNanos - nowNanos > SLACK_NANOS) {
+            return dueNanos;
         }
+        long next = LOOK_NANOS;
+        try {
+            next = step(nowNanos);
+        } catch (RuntimeException | Error failure) {
+            report(failure);
+        }
+        // Pools that rest are looked at together, so that the thread wakes once for all of them.
+        dueNanos = nowNanos + (next < LOOK_NANOS ? next : LOOK_NANOS - Math.floorMod(nowNanos, LOOK_NANOS));
+        return dueNanos;
     }
 
     private void report(Throwable failure) {
@@ -109,7 +128,7 @@ public final class AttachedPolicy {
     }
 
     /**
-     * Takes one sample and puts the decision into force.
+     * Looks at the pool once and puts the decision into force.
      *
      * @return when to call again, in nanos from now
      */
@@ -118,29 +137,81 @@ public final class AttachedPolicy {
         try {
             if (ended || pool.isEnded()) {
                 ended = true;
-                return 0;
+                return LOOK_NANOS;
             }
             PoolCounts counts = pool.counts();
-            if (!controller.current().nextSampleAfter().equals(SizingDecision.NEVER)) {
-                controller.step(nowNanos, sampler.sample(counts, nowNanos));
+            noticeOwner(nowNanos);
+            long next = decide(counts, nowNanos);
+            if (nowNanos - ownerHoldsUntilNanos >= 0) {
+                size(counts, nowNanos);
             }
-            SizingDecision decision = controller.current();
-            core = coreSize.next(decision, counts, nowNanos);
-            resize(new PoolSizes(core, Math.max(original.max(), Math.max(core, decision.limit()))));
-            return Math.min(LOOK_NANOS, decision.nextSampleAfter().toNanos());
+            return next;
         } finally {
             lock.unlock();
         }
     }
 
-    private void resize(PoolSizes sizes) {
-        if (!shadow && !sizes.equals(inForce)) {
-            pool.resize(sizes);
-            inForce = sizes;
+    private void noticeOwner(long nowNanos) {
+        PoolSizes seen = pool.sizes();
+        PoolBounds changed =
+                owner.notice(seen, controller.bounds(), ThreadLimit.ofMachine().threads());
+        if (changed == null) {
+            return;
+        }
+        String reason = "the owner set the core size to %d and the maximum to %d, so %d to %d threads are the bounds"
+                .formatted(owner.owner().core(), owner.owner().max(), changed.minThreads(), changed.maxThreads());
+        controller.changeBounds(nowNanos, changed, isFixed(changed) ? reason + "; " + fixed(changed) : reason);
+        coreSize.set(seen.core(), nowNanos);
+        core = seen.core();
+        ownerHoldsUntilNanos = nowNanos + LOOK_NANOS; // the owner may set the other size next
+    }
+
+    private static boolean isFixed(PoolBounds bounds) {
+        return bounds.minThreads() == bounds.maxThreads();
+    }
+
+    private static String fixed(PoolBounds bounds) {
+        return "keeps %d threads, as the bounds leave no choice; bounds(min, max) or a larger maximum size would"
+                .formatted(bounds.maxThreads());
+    }
+
+    /** Takes a sample and decides, unless there is no need. Returns when to look again, in nanos from now. */
+    private long decide(PoolCounts counts, long nowNanos) {
+        if (isFixed(controller.bounds())
+                || controller.current().nextSampleAfter().equals(SizingDecision.NEVER)) {
+            sampler.skip(counts, nowNanos);
+            decidedNanos = nowNanos;
+            return LOOK_NANOS;
+        }
+        if (sampler.isQuiet(counts) && controller.mayRest()) {
+            sampler.skip(counts, nowNanos);
+            return Math.max(interval(), Math.min(LOOK_NANOS, (nowNanos - decidedNanos) / REST_SHARE));
+        }
+        long rested = sampler.lastNanos() - decidedNanos;
+        if (rested > 0) {
+            MachineSample machine = MachineSample.ofCores(controller.bounds().cores());
+            controller.resume(sampler.lastNanos(), rested, counts.alive(), machine);
+        }
+        controller.step(nowNanos, sampler.sample(counts, nowNanos));
+        decidedNanos = nowNanos;
+        return interval();
+    }
+
+    private long interval() {
+        return Math.min(LOOK_NANOS, controller.current().nextSampleAfter().toNanos());
+    }
+
+    private void size(PoolCounts counts, long nowNanos) {
+        SizingDecision decision = controller.current();
+        boolean measured = !measures || sampler.hasMeasured();
+        core = coreSize.next(decision, counts, controller.bounds(), measured, nowNanos);
+        if (!shadow) {
+            int max = Math.max(core, decision.limit());
+            owner.resize(pool, new PoolSizes(core, Math.max(owner.owner().max(), max)));
         }
     }
 
-    /** Restores the sizes that the pool had and ends the sampling thread. Further calls do nothing. */
+    /** Gives the pool the sizes that its owner last set, and ends the attachment. Further calls do nothing. */
     public void detach() {
         if (pool.isEnded()) {
             ended = true; // without the lock: a pool may call this from terminated(), under its own lock
@@ -150,12 +221,18 @@ public final class AttachedPolicy {
         try {
             if (!ended) {
                 ended = true;
-                resize(original);
+                noticeOwner(System.nanoTime());
+                owner.resize(pool, owner.owner());
             }
         } finally {
             lock.unlock();
         }
-        LockSupport.unpark(sampling);
+        AttachedPools.OF_JVM.wake();
+    }
+
+    /** Returns whether the attachment knows that it has ended. It asks no pool. */
+    boolean hasEnded() {
+        return ended;
     }
 
     /** Returns whether the policy still watches the pool. */
@@ -187,7 +264,7 @@ public final class AttachedPolicy {
                 counts.completed(),
                 newest.decision().target(),
                 newest.decision().limit(),
-                core,
+                shadow ? core : pool.sizes().core(),
                 newest.decision().reason());
     }
 }

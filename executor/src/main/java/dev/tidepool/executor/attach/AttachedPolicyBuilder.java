@@ -2,6 +2,7 @@ package dev.tidepool.executor.attach;
 
 import dev.tidepool.executor.internal.engine.ThreadLimit;
 import dev.tidepool.executor.internal.statistics.MachineMonitor;
+import dev.tidepool.policy.MachineSample;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.SizingPolicy;
@@ -10,21 +11,19 @@ import dev.tidepool.policy.sizing.SizingPolicies;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Settings of an {@link AttachedPolicy}. Not thread-safe. */
 public final class AttachedPolicyBuilder {
     private final ManagedPool pool;
     private SizingPolicy policy = new Auto();
     private boolean shadow;
-    private int minThreads;
-    private int maxThreads;
+    private @Nullable PoolBounds bounds;
 
     AttachedPolicyBuilder(ManagedPool pool) {
         this.pool = Objects.requireNonNull(pool, "pool");
-        PoolSizes sizes = pool.sizes();
-        this.minThreads = Math.min(1, sizes.core());
-        this.maxThreads = ThreadLimit.ofMachine().threads();
     }
 
     /**
@@ -71,40 +70,42 @@ public final class AttachedPolicyBuilder {
     }
 
     /**
-     * Sets hard bounds of the core size. The default is 1 thread, or 0 if the pool's core size is 0, to what the
-     * machine allows.
+     * Sets hard bounds of the core size. The default is the pool's own core size to its own maximum, or to what the
+     * machine allows if that is less. So a pool whose sizes are equal grows only if bounds allow it.
      *
      * @param min 0 to {@code max}
      * @param max 1 or more
      */
     public AttachedPolicyBuilder bounds(int min, int max) {
-        PoolBounds checked = new PoolBounds(min, max, MachineMonitor.cores());
-        minThreads = checked.minThreads();
-        maxThreads = checked.maxThreads();
+        bounds = new PoolBounds(min, max, MachineMonitor.cores());
         return this;
     }
 
     /**
-     * Attaches the policy and starts its thread.
+     * Attaches the policy.
      *
      * @throws IllegalStateException if the pool was shut down
      */
     public AttachedPolicy attach() {
-        if (pool.isEnded()) {
-            throw new IllegalStateException("the pool was shut down; attach a policy to a running pool");
-        }
         Set<Signal> signals = policy.signals();
         boolean cpu = signals.contains(Signal.MACHINE_CPU) || signals.contains(Signal.EXECUTION);
         boolean memory = signals.contains(Signal.FREE_MEMORY);
-        AttachedPolicy attached = new AttachedPolicy(
-                pool,
-                policy,
-                new PoolBounds(minThreads, maxThreads, MachineMonitor.cores()),
-                shadow,
-                new NamedThreads(signals.contains(Signal.EXECUTION) ? pool.threadNamePrefix() : ""),
+        String prefix = signals.contains(Signal.EXECUTION) ? pool.threadNamePrefix() : "";
+        AttachedPolicy attached = create(
+                new NamedThreads(prefix, ThreadList.OF_JVM),
                 () -> MachineMonitor.INSTANCE.sample(cpu, memory),
                 System.nanoTime());
-        attached.start("tidepool-attached-" + pool.threadNamePrefix());
+        AttachedPools.OF_JVM.add(attached);
         return attached;
+    }
+
+    /** Creates the policy. Nothing steps it yet. */
+    AttachedPolicy create(ThreadUse threads, Supplier<MachineSample> machine, long nowNanos) {
+        if (pool.isEnded()) {
+            throw new IllegalStateException("the pool was shut down; attach a policy to a running pool");
+        }
+        PoolBounds owners =
+                OwnerSizes.bounds(pool.sizes(), ThreadLimit.ofMachine().threads(), MachineMonitor.cores());
+        return new AttachedPolicy(pool, policy, bounds == null ? owners : bounds, shadow, threads, machine, nowNanos);
     }
 }

@@ -26,6 +26,9 @@ final class AttachedSampler {
     /** Below this share of the cores, no thread waits for one. */
     static final double SATURATED = 0.9;
 
+    /** So many intervals in which tasks ended tell how much tasks block. */
+    static final int ENOUGH_DEMANDS = 8;
+
     private final ThreadUse threads;
     private final Supplier<MachineSample> machine;
     private PoolCounts last;
@@ -33,13 +36,35 @@ final class AttachedSampler {
     private double busyNanos;
     private double cpuNanos;
     private double coreWaitNanos;
+    private int demandsWithCpu;
 
     AttachedSampler(PoolCounts counts, ThreadUse threads, Supplier<MachineSample> machine, long nowNanos) {
         this.last = counts;
         this.threads = threads;
         this.machine = machine;
         this.lastNanos = nowNanos;
-        threads.read();
+        threads.read(counts.alive());
+    }
+
+    /** Returns whether nothing has arrived, run or waited since the last call of {@link #sample} or {@link #skip}. */
+    boolean isQuiet(PoolCounts now) {
+        return inside(now) == 0 && inside(last) == 0 && now.completed() == last.completed();
+    }
+
+    /** Begins the next interval now, and reads nothing. */
+    void skip(PoolCounts now, long nowNanos) {
+        last = now;
+        lastNanos = nowNanos;
+    }
+
+    /** Returns when the interval began. */
+    long lastNanos() {
+        return lastNanos;
+    }
+
+    /** Returns whether CPU clocks have shown how much tasks block. */
+    boolean hasMeasured() {
+        return demandsWithCpu >= ENOUGH_DEMANDS;
     }
 
     /** Ends the interval now and begins the next. */
@@ -66,9 +91,8 @@ final class AttachedSampler {
                 ResponseTimes.NONE,
                 List.of(),
                 measured,
-                execution(interval, completions, meanBusy, measured));
-        last = now;
-        lastNanos = nowNanos;
+                execution(interval, completions, meanBusy, now.alive(), measured));
+        skip(now, nowNanos);
         return sample;
     }
 
@@ -93,8 +117,12 @@ final class AttachedSampler {
     }
 
     /** One demand stands for all tasks that ended: their mean, from all that happened since one ended last. */
-    private ExecutionSample execution(long interval, long completions, double meanBusy, MachineSample measured) {
-        ThreadUse.Reading reading = threads.read();
+    private ExecutionSample execution(
+            long interval, long completions, double meanBusy, int alive, MachineSample measured) {
+        if (!threads.hasClocks()) {
+            return withoutClocks(interval, completions, meanBusy);
+        }
+        ThreadUse.Reading reading = threads.read(alive);
         if (Double.isNaN(reading.cpuNanos())) {
             busyNanos = 0;
             cpuNanos = 0;
@@ -115,10 +143,22 @@ final class AttachedSampler {
             double wait = Math.min(coreWaitNanos, service - cpuNanos);
             demands = List.of(new TaskDemand(
                     (long) (service / completions), (long) (cpuNanos / completions), (long) (wait / completions)));
+            demandsWithCpu = Math.min(ENOUGH_DEMANDS, demandsWithCpu + 1);
             busyNanos = 0;
             cpuNanos = 0;
             coreWaitNanos = 0;
         }
         return new ExecutionSample(demands, List.of(), computing, ready, reading.lockWaiting());
+    }
+
+    /** The service time follows from the counts alone. */
+    private ExecutionSample withoutClocks(long interval, long completions, double meanBusy) {
+        busyNanos += meanBusy * interval;
+        if (completions == 0) {
+            return ExecutionSample.NONE;
+        }
+        TaskDemand demand = new TaskDemand((long) (busyNanos / completions), TaskDemand.UNKNOWN, TaskDemand.UNKNOWN);
+        busyNanos = 0;
+        return new ExecutionSample(List.of(demand), List.of(), Double.NaN, Double.NaN, 0);
     }
 }

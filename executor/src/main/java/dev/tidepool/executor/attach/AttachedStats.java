@@ -12,7 +12,7 @@ package dev.tidepool.executor.attach;
  * @param completions tasks that have ended since the pool was built
  * @param threadsTarget target of the newest decision
  * @param threadsLimit limit of the newest decision
- * @param core core size that the newest decision asks for
+ * @param core core size of the pool; for a shadow, the one that the policy would set
  * @param reason why, in one sentence
  */
 public record AttachedStats(

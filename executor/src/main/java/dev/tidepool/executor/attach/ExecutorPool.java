@@ -7,12 +7,12 @@ import java.util.concurrent.ThreadPoolExecutor;
 final class ExecutorPool implements ManagedPool {
     private final WeakReference<ThreadPoolExecutor> executor;
     private final String prefix;
-    private final PoolSizes atStart;
+    private volatile PoolSizes last;
 
     ExecutorPool(ThreadPoolExecutor executor, String prefix) {
         this.executor = new WeakReference<>(executor);
         this.prefix = prefix;
-        this.atStart = new PoolSizes(executor.getCorePoolSize(), executor.getMaximumPoolSize());
+        this.last = sizes(executor);
     }
 
     @Override
@@ -35,7 +35,17 @@ final class ExecutorPool implements ManagedPool {
 
     @Override
     public PoolSizes sizes() {
-        return atStart;
+        ThreadPoolExecutor pool = executor.get();
+        if (pool != null) {
+            last = sizes(pool);
+        }
+        return last;
+    }
+
+    /** The owner may lower both sizes between the two calls. */
+    private static PoolSizes sizes(ThreadPoolExecutor pool) {
+        int core = pool.getCorePoolSize();
+        return new PoolSizes(core, Math.max(core, pool.getMaximumPoolSize()));
     }
 
     /** Sets the sizes in the order in which core never exceeds max, which the JDK would refuse. */

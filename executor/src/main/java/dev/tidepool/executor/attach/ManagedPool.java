@@ -1,9 +1,9 @@
 package dev.tidepool.executor.attach;
 
 /**
- * A pool that exists already, as an {@link AttachedPolicy} sees it. The sampling thread calls every method, and so does
- * any thread that detaches or reads. Implementations must be thread-safe, must return soon, and should refer to their
- * pool weakly, so that a forgotten pool can be collected.
+ * A pool that exists already, as an {@link AttachedPolicy} sees it. One thread calls the methods of all attached pools,
+ * and so does any thread that detaches or reads. Implementations must be thread-safe, must return soon, and should
+ * refer to their pool weakly, so that a forgotten pool can be collected.
  */
 public interface ManagedPool {
 
@@ -13,7 +13,10 @@ public interface ManagedPool {
     /** Returns what the pool counts now; {@link PoolCounts#NONE} if it is gone. */
     PoolCounts counts();
 
-    /** Returns the sizes in force. It is called once, when the policy is attached. */
+    /**
+     * Returns the sizes in force: those of the last {@link #resize}, or what the owner has set since, which then wins.
+     * If the pool is gone, those that it had.
+     */
     PoolSizes sizes();
 
     /** Sets both sizes. Does nothing if the pool is gone. */

@@ -5,8 +5,15 @@ interface ThreadUse {
     /** Nothing is known of the threads. */
     Reading UNKNOWN = new Reading(Double.NaN, 0, 0);
 
-    /** Returns what they did since the last call. */
-    Reading read();
+    /** Returns whether their CPU clocks can be read, now or once they are found. */
+    boolean hasClocks();
+
+    /**
+     * Returns what they did since the last call.
+     *
+     * @param alive threads of the pool
+     */
+    Reading read(int alive);
 
     /**
      * What the threads did.
@@ -15,5 +22,5 @@ interface ThreadUse {
      * @param runnable threads in the state {@code RUNNABLE}: on a core, waiting for one, or inside a native call
      * @param lockWaiting threads that wait for a monitor
      */
-    record Reading(double cpuNanos, int runnable, int lockWaiting) {}
+    record Reading(double cpuNanos, double runnable, double lockWaiting) {}
 }

@@ -78,6 +78,89 @@ final class AttachedPolicyTest {
     }
 
     @Test
+    void aPoolWithoutBoundsKeepsTheSizesOfItsOwner() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(2, 2), 0.001, 0.039);
+        AttachedPolicy attached = AttachedPolicy.builder(pool).create(pool, pool::machine, now);
+        run(attached, pool, 5);
+        assertThat(pool.resizes()).isZero();
+        assertThat(attached.stats().reason()).startsWith("keeps 2 threads").contains("bounds(min, max)");
+    }
+
+    @Test
+    void aPoolWithoutBoundsGrowsToTheMaximumOfItsOwner() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(2, 20), 0.001, 0.039);
+        AttachedPolicy attached = AttachedPolicy.builder(pool).create(pool, pool::machine, now);
+        run(attached, pool, 5);
+        assertThat(pool.sizes()).isEqualTo(new PoolSizes(20, 20));
+        assertThat(attached.stats().reason()).startsWith("keeps 20 threads").contains("; at most 20 by the bounds, as");
+    }
+
+    @Test
+    void theSizesThatTheOwnerSetsMeanwhileWin() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(2, 2), 0.001, 0.039);
+        AttachedPolicy attached = attach(pool, new Auto(), false);
+        run(attached, pool, 2);
+        assertThat(pool.sizes().core()).isGreaterThan(50);
+        pool.ownerSets(1, 3);
+        run(attached, pool, 0.5);
+        assertThat(pool.sizes()).isEqualTo(new PoolSizes(1, 3));
+        assertThat(attached.decisions())
+                .anyMatch(record -> record.decision()
+                        .reason()
+                        .equals("the owner set the core size to 1 and the maximum to 3,"
+                                + " so 1 to 3 threads are the bounds"));
+        run(attached, pool, 3);
+        assertThat(pool.sizes()).isEqualTo(new PoolSizes(3, 3));
+        attached.detach();
+        assertThat(pool.sizes()).isEqualTo(new PoolSizes(1, 3));
+    }
+
+    @Test
+    void detachReturnsWhatTheOwnerHasJustSet() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(4, 6), 0.010, 0);
+        AttachedPolicy attached = attach(pool, new Fixed(9), false);
+        run(attached, pool, 1);
+        pool.ownerSets(5, 9); // the maximum is the policy's
+        assertThat(attached.stats().core()).isEqualTo(5);
+        attached.detach();
+        assertThat(pool.sizes()).isEqualTo(new PoolSizes(5, 6));
+        assertThat(attached.stats().core()).isEqualTo(5);
+    }
+
+    @Test
+    void growthIsDampedUntilBlockingHasBeenMeasured() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(2, 2), 0.001, 9.999);
+        run(attach(pool, new Auto(), false), pool, 0.9);
+        assertThat(pool.sizes().core()).isEqualTo(32); // doubled four times
+    }
+
+    @Test
+    void anIdlePoolIsLookedAtOnceASecond() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(4, 40), 0.001, 0.039);
+        AttachedPolicy attached = attach(pool, new Auto(), false);
+        run(attached, pool, 1);
+        pool.idle();
+        run(attached, pool, 20);
+        int looks = pool.looks();
+        int readings = pool.readings();
+        run(attached, pool, 100);
+        assertThat(pool.looks() - looks).as("looks in 100 s").isLessThanOrEqualTo(101);
+        assertThat(pool.readings() - readings).as("readings of threads").isZero();
+    }
+
+    @Test
+    void aPoolWithoutClocksIsMeasuredByItsCountsAndReasonsKeepTheBounds() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(20, 20), 0.001, 0.039).withoutClocks();
+        AttachedPolicy attached = new AttachedPolicy(
+                pool, new Auto(), new PoolBounds(1, 32, VirtualPool.CORES), false, pool, pool::machine, now);
+        run(attached, pool, 2.5);
+        assertThat(pool.sizes().core()).isEqualTo(32);
+        assertThat(attached.stats().reason())
+                .startsWith("keeps 32 threads for ")
+                .containsPattern("; at most 32 by the bounds, as tasks take [34]\\d\\.\\d+ ms");
+    }
+
+    @Test
     void aPoolThatEndsEndsTheAttachment() {
         VirtualPool pool = new VirtualPool(new PoolSizes(4, 4), 0.010, 0);
         AttachedPolicy attached = attach(pool, new Fixed(9), false);

@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.sizing.Fixed;
 import java.lang.ref.WeakReference;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Policies on real instances of {@link ThreadPoolExecutor}. */
@@ -63,8 +66,10 @@ final class ExecutorPoolTest {
                 }
             });
         }
-        AttachedPolicy attached =
-                AttachedPolicy.builder(executor).policy(new Fixed(6)).attach();
+        AttachedPolicy attached = AttachedPolicy.builder(executor)
+                .policy(new Fixed(6))
+                .bounds(1, 6)
+                .attach();
         assertThat(allRun.await(2, TimeUnit.MINUTES)).isTrue();
         attached.detach();
         assertThat(sizes(executor)).isEqualTo(new PoolSizes(2, 2));
@@ -100,23 +105,32 @@ final class ExecutorPoolTest {
         WeakReference<ThreadPoolExecutor> executor = forgotten();
         until("the pool is collected and the thread has ended", () -> {
             System.gc();
-            return executor.get() == null && !samples("forgotten-");
+            return executor.get() == null && samplingThreads() == 0;
         });
     }
 
-    private static boolean samples(String prefix) {
+    private static long samplingThreads() {
         return Thread.getAllStackTraces().keySet().stream()
-                .anyMatch(thread -> thread.getName().equals("tidepool-attached-" + prefix));
+                .filter(thread -> thread.getName().startsWith("tidepool-attached"))
+                .count();
+    }
+
+    @Test
+    void oneThreadSamplesAllPools() {
+        List<ThreadPoolExecutor> executors =
+                Stream.generate(() -> pool(1, 4)).limit(20).toList();
+        executors.forEach(AttachedPolicy::attach);
+        assertThat(samplingThreads()).isBetween(1L, 2L); // the one before may be about to end
+        executors.forEach(ThreadPoolExecutor::shutdown);
     }
 
     @Test
     void detachEndsTheSamplingThread() {
         ThreadPoolExecutor executor = pool(1, 1);
-        executor.setThreadFactory(run -> new Thread(run, "detached-1"));
         AttachedPolicy attached = AttachedPolicy.attach(executor);
-        assertThat(samples("detached-")).isTrue();
+        assertThat(samplingThreads()).isPositive();
         attached.detach();
-        until("the sampling thread has ended", () -> !samples("detached-"));
+        until("the sampling thread has ended", () -> samplingThreads() == 0);
         executor.shutdown();
     }
 
@@ -130,10 +144,23 @@ final class ExecutorPoolTest {
                 Thread.onSpinWait();
             }
         });
-        NamedThreads threads = new NamedThreads(ThreadNames.prefix(executor.getThreadFactory()));
-        threads.read();
-        until("the thread has used the CPU", () -> threads.read().cpuNanos() > 0);
-        assertThat(threads.read().runnable()).isEqualTo(1);
+        AtomicInteger listings = new AtomicInteger();
+        ThreadList list = new ThreadList(() -> {
+            listings.incrementAndGet();
+            return ThreadList.all();
+        });
+        NamedThreads threads = new NamedThreads(ThreadNames.prefix(executor.getThreadFactory()), list);
+        until("the thread has used the CPU", () -> threads.read(1).cpuNanos() > 0);
+        assertThat(threads.read(1).runnable()).isEqualTo(1);
+        int found = listings.get();
+        for (int i = 0; i < 100; i++) {
+            threads.read(1);
+        }
+        assertThat(listings).as("listings while no thread comes or goes").hasValue(found);
+        until("a change of their number lists them again", () -> {
+            threads.read(2);
+            return listings.get() > found;
+        });
         stop.set(true);
         executor.shutdown();
     }

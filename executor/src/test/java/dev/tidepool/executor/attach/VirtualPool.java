@@ -2,7 +2,7 @@ package dev.tidepool.executor.attach;
 
 import dev.tidepool.policy.MachineSample;
 
-/** A pool in virtual time, with a queue that never empties and tasks of one kind. */
+/** A pool in virtual time with tasks of one kind, whose queue never empties until it is told to idle. */
 final class VirtualPool implements ManagedPool, ThreadUse {
     static final int CORES = 4;
     private static final int QUEUED = 1_000;
@@ -15,6 +15,10 @@ final class VirtualPool implements ManagedPool, ThreadUse {
     private double computing;
     private boolean ended;
     private int resizes;
+    private boolean idle;
+    private boolean clocks = true;
+    private int looks;
+    private int readings;
 
     VirtualPool(PoolSizes sizes, double cpuSeconds, double blockedSeconds) {
         this.sizes = sizes;
@@ -24,6 +28,10 @@ final class VirtualPool implements ManagedPool, ThreadUse {
 
     /** Lets time pass: the threads or the cores bound the throughput. */
     void run(long nanos) {
+        if (idle) {
+            computing = 0;
+            return;
+        }
         int threads = Math.max(1, sizes.core());
         double perSecond = Math.min(threads / (cpuSeconds + blockedSeconds), CORES / cpuSeconds);
         computing = perSecond * cpuSeconds;
@@ -33,6 +41,32 @@ final class VirtualPool implements ManagedPool, ThreadUse {
 
     MachineSample machine() {
         return new MachineSample(CORES, computing / CORES, computing / CORES, -1);
+    }
+
+    /** Tasks neither wait nor run from now on. */
+    void idle() {
+        idle = true;
+    }
+
+    /** The CPU clocks of the threads cannot be read. */
+    VirtualPool withoutClocks() {
+        clocks = false;
+        return this;
+    }
+
+    /** The owner sets the sizes. */
+    void ownerSets(int core, int max) {
+        sizes = new PoolSizes(core, max);
+    }
+
+    /** Returns how often the counts were read. */
+    int looks() {
+        return looks;
+    }
+
+    /** Returns how often the threads were read. */
+    int readings() {
+        return readings;
     }
 
     void end() {
@@ -50,8 +84,9 @@ final class VirtualPool implements ManagedPool, ThreadUse {
 
     @Override
     public PoolCounts counts() {
+        looks++;
         int threads = Math.max(1, sizes.core());
-        return new PoolCounts(threads, threads, QUEUED, (long) completed);
+        return new PoolCounts(threads, idle ? 0 : threads, idle ? 0 : QUEUED, (long) completed);
     }
 
     @Override
@@ -65,9 +100,15 @@ final class VirtualPool implements ManagedPool, ThreadUse {
         resizes++;
     }
 
+    @Override
+    public boolean hasClocks() {
+        return clocks;
+    }
+
     /** All threads that do not block are ready. */
     @Override
-    public Reading read() {
+    public Reading read(int alive) {
+        readings++;
         double cpu = cpuNanos;
         cpuNanos = 0;
         double blocked = computing / cpuSeconds * blockedSeconds;

@@ -82,9 +82,22 @@ public final class SizingController {
      * @param newBounds the bounds from now on
      */
     public DecisionRecord changeBounds(long nowNanos, PoolBounds newBounds) {
+        return changeBounds(
+                nowNanos,
+                newBounds,
+                "the bounds changed from %s to %s; the policy's last decision holds within them"
+                        .formatted(range(bounds), range(newBounds)));
+    }
+
+    /**
+     * Changes the hard bounds as {@link #changeBounds(long, PoolBounds)} does, and says why.
+     *
+     * @param nowNanos the caller's monotonic clock
+     * @param newBounds the bounds from now on
+     * @param reason why, in one sentence for people
+     */
+    public DecisionRecord changeBounds(long nowNanos, PoolBounds newBounds, String reason) {
         sizer.boundsChanged(newBounds);
-        String reason = "the bounds changed from %s to %s; the policy's last decision holds within them"
-                .formatted(range(bounds), range(newBounds));
         bounds = newBounds;
         unchangedWhileSilent = 0;
         return adopt(nowNanos, null, asked.within(newBounds).withReason(reason), null);

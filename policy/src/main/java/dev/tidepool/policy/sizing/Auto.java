@@ -71,12 +71,13 @@ public record Auto() implements SizingPolicy {
 
     @Override
     public Sizer newSizer(PoolBounds bounds) {
-        return new AutoSizer(bounds.cores());
+        return new AutoSizer(bounds);
     }
 
     private static final class AutoSizer implements Sizer {
         private final AutoLimit limit;
         private final AutoStaffing staffing = new AutoStaffing();
+        private PoolBounds bounds;
         private Duration interval = FIRST_INTERVAL;
         private long workedNanos;
         private long queuedNanos;
@@ -85,9 +86,10 @@ public record Auto() implements SizingPolicy {
         private long reasonNanos;
         private SizingDecision last;
 
-        private AutoSizer(int cores) {
-            limit = new AutoLimit(cores);
-            last = decision("starts without threads; " + limit.reason());
+        private AutoSizer(PoolBounds bounds) {
+            this.bounds = bounds;
+            limit = new AutoLimit(bounds.cores());
+            last = decision("starts without threads; " + limit.reason(bounds));
         }
 
         @Override
@@ -106,7 +108,7 @@ public record Auto() implements SizingPolicy {
                 last = decision(last.reason());
             } else {
                 reasonNanos = 0;
-                last = decision(staffing.reason() + "; " + limit.reason());
+                last = decision(staffing.reason(bounds) + "; " + limit.reason(bounds));
             }
             return last;
         }
@@ -137,6 +139,13 @@ public record Auto() implements SizingPolicy {
             }
             boolean mayWait = sample.threads().meanBusy() > HALF_FULL * limit.limit();
             return waits || mayWait ? FULL_INTERVAL : CALM_INTERVAL;
+        }
+
+        /** The controller clamps decisions; only the reason needs the bounds. */
+        @Override
+        public void boundsChanged(PoolBounds changed) {
+            bounds = changed;
+            reasonNanos = REASON_NANOS;
         }
 
         @Override

@@ -2,6 +2,7 @@ package dev.tidepool.policy.sizing;
 
 import dev.tidepool.policy.ExecutionSample;
 import dev.tidepool.policy.MachineSample;
+import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.forecast.FiniteSource;
 import org.jspecify.annotations.Nullable;
@@ -191,12 +192,17 @@ final class AutoLimit {
         return allowance.isStarved();
     }
 
-    /** Returns why, in a clause. It is made when asked for, since most intervals change nothing. */
-    String reason() {
+    /**
+     * Returns why, in a clause that names no more threads than the bounds allow. It is made when asked for, since most
+     * intervals change nothing.
+     */
+    String reason(PoolBounds bounds) {
+        boolean bounded = limit > bounds.maxThreads();
+        String bound = bounded ? "at most " + bounds.maxThreads() + " by the bounds" : bound();
         if (unmeasurable != null) {
-            return bound() + unmeasurable;
+            return bound + unmeasurable;
         }
-        return bound() + (demands.any() ? why() : UNMEASURED);
+        return bound + (demands.any() ? demanded() + (bounded ? "" : parts()) : UNMEASURED);
     }
 
     /** Returns the mean number of threads that computed; those of the process if the pool's are unknown. */
@@ -298,13 +304,17 @@ final class AutoLimit {
         return limit >= Integer.MAX_VALUE - 1 ? "no limit" : "at most " + limit;
     }
 
-    /** The measured demands, and the parts of the limit that do not follow from them. */
-    private String why() {
-        StringBuilder why = new StringBuilder(", as tasks compute ").append(millis(demands.cpuSeconds()));
-        why.append(" ms and wait ").append(millis(demands.blockingSeconds())).append(" ms");
+    private String demanded() {
+        return ", as tasks compute " + millis(demands.cpuSeconds()) + " ms and wait "
+                + millis(demands.blockingSeconds()) + " ms";
+    }
+
+    /** The parts of the limit that do not follow from the measured demands. */
+    private String parts() {
         if (held) {
-            return why.append(WOULD_QUEUE).toString();
+            return WOULD_QUEUE;
         }
+        StringBuilder why = new StringBuilder();
         String next = "; of these ";
         if (sliced) {
             int slices = SLICED_THREADS_PER_CORE * coresOfBusy;

@@ -1,5 +1,6 @@
 package dev.tidepool.policy.sizing;
 
+import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 
 /**
@@ -84,13 +85,14 @@ final class AutoStaffing {
         return threads;
     }
 
-    /** Returns why, in a clause. */
-    String reason() {
-        if (threads == 0) {
+    /** Returns why, in a clause that names as many threads as the bounds allow. */
+    String reason(PoolBounds bounds) {
+        int kept = Math.max(bounds.minThreads(), Math.min(threads, bounds.maxThreads()));
+        if (kept == 0) {
             return "keeps no thread";
         }
         double rounded = Math.round(10 * load) / 10.0;
-        return "keeps " + threads + (threads == 1 ? " thread for " : " threads for ") + rounded + " busy ones";
+        return "keeps " + kept + (kept == 1 ? " thread for " : " threads for ") + rounded + " busy ones";
     }
 
     private static int staffed(double load) {

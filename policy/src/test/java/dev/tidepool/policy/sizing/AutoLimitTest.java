@@ -3,10 +3,13 @@ package dev.tidepool.policy.sizing;
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSamples;
 import org.junit.jupiter.api.Test;
 
 class AutoLimitTest {
+    private static final PoolBounds UNLIMITED = PoolBounds.unlimited(1);
+
     private static final int OPEN = Integer.MAX_VALUE;
     private static final int START = 4 * AutoLimit.START_THREADS_PER_CORE;
 
@@ -84,7 +87,7 @@ class AutoLimitTest {
     void withoutACpuReadingThereIsNoLimit() {
         assertThat(limitAfter(2, sample().cpu(4, Double.NaN).threads(4, 4))).isEqualTo(START);
         assertThat(limitAfter(10, sample().cpu(4, Double.NaN).threads(4, 4))).isEqualTo(OPEN);
-        assertThat(limit.reason()).isEqualTo("no limit, as the CPU use is unknown");
+        assertThat(limit.reason(UNLIMITED)).isEqualTo("no limit, as the CPU use is unknown");
     }
 
     @Test
@@ -96,7 +99,7 @@ class AutoLimitTest {
     void theLimitDoesNotFallBeforeTasksThatBlockCanHaveEnded() {
         assertThat(limitAfter(2, digests())).isEqualTo(START);
         assertThat(limitAfter(3, digests())).isEqualTo(4);
-        assertThat(limit.reason()).isEqualTo("at most 4, as tasks compute 10.0 ms and wait 0.0 ms");
+        assertThat(limit.reason(UNLIMITED)).isEqualTo("at most 4, as tasks compute 10.0 ms and wait 0.0 ms");
     }
 
     @Test
@@ -132,7 +135,10 @@ class AutoLimitTest {
         PoolSamples mixed = sample().cpu(4, 0.9).threads(4, 4).computing(3.6);
         mixed.demands(99, 1, 1, 0).demands(1, 200, 200, 0);
         assertThat(limitAfter(5, mixed)).isEqualTo(4 + 4 * AutoLimit.SLICED_THREADS_PER_CORE);
-        assertThat(limit.reason()).endsWith("; of these 128 so that short tasks pass long ones");
+        assertThat(limit.reason(UNLIMITED)).endsWith("; of these 128 so that short tasks pass long ones");
+        assertThat(limit.reason(new PoolBounds(0, 9, 1)))
+                .startsWith("at most 9 by the bounds, as tasks compute ")
+                .doesNotContain("of these");
     }
 
     @Test
@@ -140,7 +146,7 @@ class AutoLimitTest {
         limitAfter(5, digests());
         assertThat(limitAfter(digests().running(3, 150).running(2, 90))).isEqualTo(4 + 3);
         assertThat(limit.keptLimit()).isEqualTo(4);
-        assertThat(limit.reason()).endsWith(" ms; of these 3 in place of long tasks");
+        assertThat(limit.reason(UNLIMITED)).endsWith(" ms; of these 3 in place of long tasks");
         assertThat(limitAfter(digests().running(1_000, 150))).isEqualTo(4 + 4 * AutoLimit.LONG_TASKS_PER_CORE);
         assertThat(limitAfter(digests())).isEqualTo(4);
     }
@@ -149,7 +155,7 @@ class AutoLimitTest {
     void idleCoresUnderAFullPoolProveTheLimitWrong() {
         limitAfter(5, digests());
         assertThat(limitAfter(starved())).isEqualTo(8);
-        assertThat(limit.reason()).endsWith("; of these 4 because tasks waited beside idle cores");
+        assertThat(limit.reason(UNLIMITED)).endsWith("; of these 4 because tasks waited beside idle cores");
         assertThat(limitAfter(starved().threads(8, 8))).isEqualTo(12);
         assertThat(limitAfter(starved().threads(12, 12))).isEqualTo(20);
     }
@@ -233,7 +239,8 @@ class AutoLimitTest {
     void blockedVirtualThreadsRaiseTheLimitWithEachIntervalWhateverTheCpuSays() {
         assertThat(limitAfter(virtual(16))).isEqualTo(4 * 16 + 64);
         assertThat(limitAfter(virtual(128))).isEqualTo(4 * 128 + 64);
-        assertThat(limit.reason()).startsWith("at most 576, as tasks take 5.0 ms and their CPU time is unknown");
+        assertThat(limit.reason(UNLIMITED))
+                .startsWith("at most 576, as tasks take 5.0 ms and their CPU time is unknown");
     }
 
     @Test

@@ -3,11 +3,13 @@ package dev.tidepool.policy.sizing;
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSamples;
 import org.junit.jupiter.api.Test;
 
 class AutoStaffingTest {
     private static final int NO_LIMIT = Integer.MAX_VALUE;
+    private static final PoolBounds UNLIMITED = PoolBounds.unlimited(1);
 
     private final AutoStaffing staffing = new AutoStaffing();
 
@@ -25,14 +27,21 @@ class AutoStaffingTest {
     @Test
     void staffsTheLoadAndTwiceItsSquareRoot() {
         assertThat(threadsAfter(100, load(100))).isEqualTo(120);
-        assertThat(staffing.reason()).isEqualTo("keeps 120 threads for 100.0 busy ones");
+        assertThat(staffing.reason(UNLIMITED)).isEqualTo("keeps 120 threads for 100.0 busy ones");
     }
 
     @Test
     void saysThatItKeepsOneThreadOrNone() {
-        assertThat(staffing.reason()).isEqualTo("keeps no thread");
+        assertThat(staffing.reason(UNLIMITED)).isEqualTo("keeps no thread");
         threadsAfter(100, load(0.1));
-        assertThat(staffing.reason()).isEqualTo("keeps 1 thread for 0.1 busy ones");
+        assertThat(staffing.reason(UNLIMITED)).isEqualTo("keeps 1 thread for 0.1 busy ones");
+    }
+
+    @Test
+    void aReasonNamesAsManyThreadsAsTheBoundsAllow() {
+        assertThat(staffing.reason(new PoolBounds(2, 32, 1))).isEqualTo("keeps 2 threads for 0.0 busy ones");
+        threadsAfter(100, load(100));
+        assertThat(staffing.reason(new PoolBounds(2, 32, 1))).isEqualTo("keeps 32 threads for 100.0 busy ones");
     }
 
     @Test
