@@ -32,7 +32,6 @@ import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -313,16 +312,9 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
      * @throws RuntimeException whatever the policy throws; the old bounds then stay
      */
     public void bounds(int min, int max) {
-        changeBounds(present -> min, present -> max);
-    }
-
-    /** Changes the bounds as {@link #bounds(int, int)} does, each by what it is now. */
-    void changeBounds(IntUnaryOperator min, IntUnaryOperator max) {
-        control.changeBounds(present -> {
-            int most = Require.inRange("max", max.applyAsInt(present.maxThreads()), 1, Integer.MAX_VALUE);
-            int least = Require.inRange("min", min.applyAsInt(present.minThreads()), 0, most);
-            return new PoolBounds(least, most, present.cores());
-        });
+        Require.inRange("max", max, 1, Integer.MAX_VALUE);
+        Require.inRange("min", min, 0, max);
+        control.changeBounds(present -> new PoolBounds(min, max, present.cores()));
     }
 
     /**

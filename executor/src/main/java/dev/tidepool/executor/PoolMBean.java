@@ -1,5 +1,6 @@
 package dev.tidepool.executor;
 
+import dev.tidepool.policy.PoolBounds;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
 import javax.management.InstanceAlreadyExistsException;
@@ -123,7 +124,7 @@ final class PoolMBean implements AdaptiveExecutorMXBean {
 
     @Override
     public void setMinThreads(int threads) {
-        pool().changeBounds(min -> threads, max -> max);
+        pool().control().changeBounds(present -> new PoolBounds(threads, present.maxThreads(), present.cores()));
     }
 
     @Override
@@ -133,7 +134,7 @@ final class PoolMBean implements AdaptiveExecutorMXBean {
 
     @Override
     public void setMaxThreads(int threads) {
-        pool().changeBounds(min -> min, max -> threads);
+        pool().control().changeBounds(present -> new PoolBounds(present.minThreads(), threads, present.cores()));
     }
 
     @Override

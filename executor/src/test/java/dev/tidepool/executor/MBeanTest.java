@@ -59,7 +59,7 @@ class MBeanTest {
         assertThat(executor.bounds().maxThreads()).isEqualTo(7);
         assertThatThrownBy(() -> SERVER.setAttribute(name(), new Attribute("MaxThreads", 0)))
                 .isInstanceOf(RuntimeMBeanException.class)
-                .hasRootCauseMessage("max is 0; allowed is 1 to unlimited");
+                .hasRootCauseMessage("maxThreads is 0; allowed is 1 to unlimited");
     }
 
     @Test

@@ -159,10 +159,7 @@ public final class ControlLoop implements ControlSignals {
         }
     }
 
-    /**
-     * Ends idle threads, starts threads for waiting tasks if that is wanted, and drops tasks that have waited too long;
-     * returns when to do so again.
-     */
+    /** Ends idle threads, starts those that waiting tasks want, drops expired tasks; returns when to do so again. */
     private long serveQueue(long nowNanos) {
         long next = pool.retireExpired(nowNanos);
         if (threadWanted) {
