@@ -45,7 +45,7 @@ final class HeapExhaustedStartTest {
     }
 
     private Process start(String setting) throws IOException {
-        String[] arguments = setting.split(" ");
+        String[] arguments = setting.split(" ", -1);
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx20m",
