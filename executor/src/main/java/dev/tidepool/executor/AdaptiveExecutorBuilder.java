@@ -340,6 +340,7 @@ public final class AdaptiveExecutorBuilder {
                 whenFull.action,
                 whenFull.maxBlock,
                 maxWaitNanos,
+                TaskExpiredException::new,
                 whenFull.handler,
                 beforeTask == null && afterTask == null ? null : new TaskHooks(beforeTask, afterTask),
                 onTermination,

@@ -8,7 +8,6 @@ import dev.tidepool.options.cli.Logs;
 import dev.tidepool.options.cli.OrderlyEnd;
 import dev.tidepool.options.cli.SecretFile;
 import dev.tidepool.policy.Require;
-import dev.tidepool.server.process.OutOfMemoryEnd;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -10,6 +10,7 @@ import dev.tidepool.server.chaos.history.PhaseCounts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -70,8 +71,9 @@ class ChaosTest {
     private static Path secretFile(Path histories) throws IOException {
         byte[] secret = new byte[32];
         new SecureRandom().nextBytes(secret);
-        return Files.writeString(
+        Path file = Files.writeString(
                 histories.resolve("cluster-secret"), HexFormat.of().formatHex(secret));
+        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     }
 
     /** A run without effects proves nothing. */

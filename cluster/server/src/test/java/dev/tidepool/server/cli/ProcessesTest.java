@@ -14,6 +14,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -37,7 +38,8 @@ class ProcessesTest {
 
     @Test
     void aNodeAndABalancerFinishAcceptedWorkAtShutdown(@TempDir Path folder) throws Exception {
-        String secret = Files.writeString(folder.resolve("secret"), "sixteen bytes or more")
+        Path file = Files.writeString(folder.resolve("secret"), "sixteen bytes or more");
+        String secret = Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"))
                 .toString();
         try (NodeProcess first = NodeProcess.start(SMALL, List.of("--secret-file", secret));
                 NodeProcess second =

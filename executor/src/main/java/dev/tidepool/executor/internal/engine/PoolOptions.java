@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param whenFull what a submission does when the queue is full
  * @param maxBlock how long {@link FullQueueAction#BLOCK} waits
  * @param maxWaitNanos how long a task may wait in the queue; {@link Long#MAX_VALUE} for ever
+ * @param expired makes the exception, from its message, with which the future of a task that has waited longer fails
  * @param rejectionHandler what {@link FullQueueAction#CALL_HANDLER} calls with the task and the reason
  * @param hooks the user's code around each task; null without
  * @param onTermination the user's code that runs just before the pool counts as terminated; null without
@@ -39,6 +41,7 @@ public record PoolOptions(
         FullQueueAction whenFull,
         Duration maxBlock,
         long maxWaitNanos,
+        Function<String, RejectedExecutionException> expired,
         @Nullable BiConsumer<Runnable, RejectedExecutionException> rejectionHandler,
         @Nullable TaskHooks hooks,
         @Nullable Runnable onTermination,

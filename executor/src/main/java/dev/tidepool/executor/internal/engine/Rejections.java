@@ -1,6 +1,5 @@
 package dev.tidepool.executor.internal.engine;
 
-import dev.tidepool.executor.TaskExpiredException;
 import dev.tidepool.executor.internal.queue.MeasuredTask;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import java.util.concurrent.Future;
@@ -71,7 +70,7 @@ final class Rejections {
         try {
             message = "pool '" + options.name() + "' dropped the task: it had not started within " + maxWaitNanos / 1e6
                     + " ms of its submission";
-            cause = new TaskExpiredException(message);
+            cause = options.expired().apply(message);
         } catch (OutOfMemoryError noMemory) {
             cause = noMemory;
         }

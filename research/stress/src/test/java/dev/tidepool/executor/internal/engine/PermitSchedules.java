@@ -3,6 +3,7 @@ package dev.tidepool.executor.internal.engine;
 import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.stress.Actors;
 import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
 
 /** The permits of a bounded queue under controlled schedules. */
 public final class PermitSchedules {
@@ -41,6 +42,7 @@ public final class PermitSchedules {
                 FullQueueAction.REJECT,
                 Duration.ZERO,
                 Long.MAX_VALUE,
+                RejectedExecutionException::new,
                 null,
                 null,
                 null,
