@@ -26,6 +26,8 @@ final class HeapExhaustedStartMain {
     public static void main(String[] arguments) {
         for (int i = 0; i < TASKS; i++) {
             WORK[i] = new Counted(i);
+            WORK[i].run(); // otherwise the first run may find no memory to link what it calls
+            RUNS.set(i, 0);
         }
         AdaptiveExecutor pool = pool("first", arguments[0]);
         int before = Integer.parseInt(arguments[1]);

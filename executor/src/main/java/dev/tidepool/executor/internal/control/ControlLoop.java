@@ -103,30 +103,31 @@ public final class ControlLoop implements ControlSignals {
     }
 
     private void run(Runnable atEnd) {
-        try {
-            warmUp();
-        } catch (Throwable failure) {
-            events.controlFailed(failure);
-        }
+        boolean warm = false;
         while (!terminated) {
-            wakeAt = Long.MAX_VALUE;
-            long next;
             try {
-                next = step(now());
+                if (!warm) {
+                    warm = true; // loads what a sample needs, before tasks compete for the cores with the loop
+                    new Sampler(pool, statistics, policies.active().signals()).sample();
+                }
+                stepAndWait();
             } catch (Throwable failure) {
                 events.controlFailed(failure);
-                next = now() + RETRY_NANOS;
             }
-            wakeAt = next;
-            wakeUp.await(next == Long.MAX_VALUE ? next : next - now());
         }
         pool.tidy();
         atEnd.run();
     }
 
-    /** Loads what a sample needs, before tasks compete for the cores with the loop. */
-    private void warmUp() {
-        new Sampler(pool, statistics, policies.active().signals()).sample();
+    private void stepAndWait() {
+        wakeAt = Long.MAX_VALUE;
+        long next = now() + RETRY_NANOS; // if this step fails
+        try {
+            next = step(now());
+        } finally {
+            wakeAt = next;
+            wakeUp.await(next == Long.MAX_VALUE ? next : next - now());
+        }
     }
 
     /**

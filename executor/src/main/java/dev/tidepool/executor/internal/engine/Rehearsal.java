@@ -6,6 +6,7 @@ import dev.tidepool.executor.internal.queue.StripedQueue;
 import dev.tidepool.executor.internal.queue.Taker;
 import dev.tidepool.executor.internal.queue.TaskQueue;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
+import java.util.List;
 
 /**
  * Does once in a JVM what happens between taking a task and its end. A class that is first needed when the memory is
@@ -24,11 +25,24 @@ final class Rehearsal {
         if (done) {
             return;
         }
+        loadLocks();
         VirtualThreads.runsThisThread();
         Backoff.pause(1);
         takeTasks();
         PoolStatistics.rehearse();
         done = true;
+    }
+
+    /** The classes that the JDK first needs when two threads want one lock, or one waits for another. */
+    private static void loadLocks() {
+        for (String node : List.of("ExclusiveNode", "SharedNode", "ConditionNode")) {
+            try {
+                Class<?> loaded = Class.forName("java.util.concurrent.locks.AbstractQueuedSynchronizer$" + node);
+                assert loaded != null;
+            } catch (ClassNotFoundException otherJdk) {
+                // Then its locks need no such class.
+            }
+        }
     }
 
     private static void takeTasks() {

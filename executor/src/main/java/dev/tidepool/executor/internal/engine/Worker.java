@@ -237,7 +237,7 @@ final class Worker implements Runnable {
                 runMeasured(measured);
             }
         } else {
-            totals.started();
+            countStart(null, 0);
             totals.completed(invoke(task));
         }
     }
@@ -261,8 +261,7 @@ final class Worker implements Runnable {
         long started = core.nanoTime();
         blockedNanos = 0;
         cpu = begun(cpu);
-        totals.started();
-        totals.waited(started - task.arrivalNanos(), task.weight());
+        countStart(task, started);
         boolean failed = invoke(task.work());
         long ended = core.nanoTime();
         try {
@@ -271,6 +270,17 @@ final class Worker implements Runnable {
             // The estimates miss this task.
         }
         totals.completed(failed);
+    }
+
+    private void countStart(@Nullable MeasuredTask measured, long startedNanos) {
+        try {
+            totals.started();
+            if (measured != null) {
+                totals.waited(startedNanos - measured.arrivalNanos(), measured.weight());
+            }
+        } catch (Throwable notCounted) {
+            // The task runs all the same.
+        }
     }
 
     private static @Nullable ThreadClock begun(@Nullable ThreadClock cpu) {

@@ -62,11 +62,13 @@ public final class PoolStatistics {
      * @throws OutOfMemoryError if the memory is full
      */
     public static void rehearse() {
-        WorkerTotals totals = new WorkerTotals(true);
-        totals.started();
-        totals.waited(1, 1);
-        totals.completed(true);
-        totals.served(1, 1, 1);
+        for (boolean shared : new boolean[] {false, true}) {
+            WorkerTotals totals = new WorkerTotals(shared);
+            totals.started();
+            totals.waited(1, 1);
+            totals.completed(true);
+            totals.served(1, 1, 1);
+        }
         TypeTotals type = new TypeTotals("rehearsal");
         type.arrived(1);
         type.completed(1, 1);
