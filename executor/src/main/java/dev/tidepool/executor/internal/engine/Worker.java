@@ -166,12 +166,22 @@ final class Worker implements Runnable {
      * @throws StackOverflowError if the stack has too little room; nothing has then changed
      */
     boolean beginWaitingFor(TaskFuture<?> task) {
-        if (task.queue() != core.queue || !beginBlocking()) {
+        if (task.queue() != core.queue) {
             return false;
         }
-        core.statistics.waitingForOwnTasks(1);
-        cycle.reportIfNoThreadIsLeft();
-        return true;
+        core.statistics.waitingForOwnTasks(1); // before another thread starts, so that no decision misses it
+        boolean begun = false;
+        try {
+            begun = beginBlocking();
+        } finally {
+            if (!begun) {
+                core.statistics.waitingForOwnTasks(-1);
+            }
+        }
+        if (begun) {
+            cycle.reportIfNoThreadIsLeft();
+        }
+        return begun;
     }
 
     /** Its task no longer waits for another. */
