@@ -273,11 +273,7 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
      */
     @Override
     public void close() {
-        try {
-            pool.close();
-        } finally {
-            Reference.reachabilityFence(this);
-        }
+        ExecutorClose.close(this);
     }
 
     // ---- Run-time control

@@ -23,15 +23,11 @@ final class EventReporter implements PoolEvents {
     private final @Nullable UncaughtExceptionHandler uncaught;
     private volatile boolean saidThatItWaitsForItself;
 
-    @SuppressWarnings("unused")
-    private final Level loaded;
-
     /** Creates a reporter; {@code uncaught} is null for the handler of the worker's thread. */
     EventReporter(String pool, PoolListener listener, @Nullable UncaughtExceptionHandler uncaught) {
         this.pool = pool;
         this.listener = listener;
         this.uncaught = uncaught;
-        loaded = Level.WARNING; // a class that is first needed when the memory is full may never be loaded
     }
 
     @Override

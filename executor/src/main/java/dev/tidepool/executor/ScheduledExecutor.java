@@ -241,20 +241,7 @@ public final class ScheduledExecutor extends AbstractExecutorService
      */
     @Override
     public void close() {
-        shutdown();
-        boolean interrupted = false;
-        boolean ended = false;
-        while (!ended) {
-            try {
-                ended = awaitTermination(1, TimeUnit.DAYS);
-            } catch (InterruptedException interrupt) {
-                interrupted = true;
-                shutdownNow();
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        ExecutorClose.close(this);
     }
 
     @Override

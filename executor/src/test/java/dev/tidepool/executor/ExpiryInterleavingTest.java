@@ -11,12 +11,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -94,33 +92,14 @@ final class ExpiryInterleavingTest {
         }
 
         private void run() throws Exception {
-            CountDownLatch start = new CountDownLatch(1);
-            AtomicReference<Throwable> failure = new AtomicReference<>();
-            List<Thread> threads = new ArrayList<>();
-            for (int i = 0; i < 3; i++) {
-                SplittableRandom own = random.split();
-                Thread thread = new Thread(() -> {
-                    try {
-                        Await.latch(start);
-                        act(own);
-                    } catch (Throwable thrown) {
-                        failure.compareAndSet(null, thrown);
-                    }
-                });
-                threads.add(thread);
-                thread.start();
-            }
-            start.countDown();
-            for (Thread thread : threads) {
-                thread.join();
-            }
+            Throwable failure = Actors.act(3, random, this::act);
             if (random.nextBoolean()) {
                 returned.addAll(pool.shutdownNow());
             } else if (!pool.isShutdown()) {
                 checkThatEveryPlaceIsFree();
             }
             PoolFixture.end(pool);
-            assertThat(failure.get()).isNull();
+            assertThat(failure).isNull();
             checkEnds();
         }
 

@@ -18,12 +18,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -105,27 +103,7 @@ class InterleavingTest {
         }
 
         private void run() throws Exception {
-            int actors = 2 + random.nextInt(2);
-            CountDownLatch start = new CountDownLatch(1);
-            AtomicReference<Throwable> failure = new AtomicReference<>();
-            List<Thread> threads = new ArrayList<>();
-            for (int i = 0; i < actors; i++) {
-                SplittableRandom own = random.split();
-                Thread thread = new Thread(() -> {
-                    try {
-                        start.await();
-                        act(own);
-                    } catch (Throwable thrown) {
-                        failure.compareAndSet(null, thrown);
-                    }
-                });
-                threads.add(thread);
-                thread.start();
-            }
-            start.countDown();
-            for (Thread thread : threads) {
-                thread.join();
-            }
+            Throwable failure = Actors.act(2 + random.nextInt(2), random, this::act);
             if (random.nextBoolean()) {
                 pool.shutdown();
             }
@@ -136,7 +114,7 @@ class InterleavingTest {
             assertThat(pool.awaitTermination(120, TimeUnit.SECONDS))
                     .as("%s ended", pool)
                     .isTrue();
-            assertThat(failure.get()).isNull();
+            assertThat(failure).isNull();
             checkEveryTask();
         }
 

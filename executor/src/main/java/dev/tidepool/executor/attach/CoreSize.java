@@ -53,10 +53,6 @@ final class CoreSize {
         return core;
     }
 
-    int core() {
-        return core;
-    }
-
     private int doubled(long nowNanos) {
         if (nowNanos - doubledNanos < DOUBLES_NANOS) {
             return core;

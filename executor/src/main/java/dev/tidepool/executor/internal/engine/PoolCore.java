@@ -148,8 +148,8 @@ final class PoolCore {
 
     /** Terminates the pool if nothing is left of it. Call it under the lock after anything was removed. */
     void terminateIfDone() {
-        boolean ending = state == RunState.STOP || state == RunState.SHUTDOWN;
-        if (ending && workers.isEmpty() && (state == RunState.STOP || queue.size() == 0)) {
+        // The queue is asked last: its answer costs most, and each thread that ends calls this.
+        if (workers.isEmpty() && (state == RunState.STOP || (state == RunState.SHUTDOWN && queue.size() == 0))) {
             if (options.onTermination() == null && registrationEnd == null) {
                 setTerminated();
             } else {

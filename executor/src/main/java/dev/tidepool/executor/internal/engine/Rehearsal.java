@@ -27,6 +27,7 @@ final class Rehearsal {
         }
         loadLocks();
         VirtualThreads.runsThisThread();
+        int unused = System.Logger.Level.WARNING.getSeverity(); // with which the pool reports a lack of memory
         Backoff.pause(1);
         takeTasks();
         PoolStatistics.rehearse();
@@ -37,8 +38,7 @@ final class Rehearsal {
     private static void loadLocks() {
         for (String node : List.of("ExclusiveNode", "SharedNode", "ConditionNode")) {
             try {
-                Class<?> loaded = Class.forName("java.util.concurrent.locks.AbstractQueuedSynchronizer$" + node);
-                assert loaded != null;
+                Class<?> unused = Class.forName("java.util.concurrent.locks.AbstractQueuedSynchronizer$" + node);
             } catch (ClassNotFoundException otherJdk) {
                 // Then its locks need no such class.
             }

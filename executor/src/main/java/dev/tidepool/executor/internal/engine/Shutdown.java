@@ -91,27 +91,6 @@ final class Shutdown {
         }
     }
 
-    /**
-     * Ends in order and waits for it. If the calling thread is interrupted meanwhile, it ends at once, waits on, and
-     * leaves the thread interrupted.
-     */
-    void close() {
-        inOrder();
-        boolean interrupted = false;
-        boolean ended = false;
-        while (!ended) {
-            try {
-                ended = await(1, TimeUnit.DAYS);
-            } catch (InterruptedException interrupt) {
-                interrupted = true;
-                atOnce();
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     /** Waits until the pool has terminated; false if that took longer than the limit. */
     boolean await(long limit, TimeUnit unit) throws InterruptedException {
         long remaining = unit.toNanos(limit);

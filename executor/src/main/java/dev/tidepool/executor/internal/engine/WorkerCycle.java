@@ -251,6 +251,9 @@ final class WorkerCycle {
 
     /** Says so if every thread that the pool may have is inside a blocking call. */
     void reportIfNoThreadIsLeft() {
+        if (core.workers.alive() > 0) {
+            return; // without the lock, as nearly always
+        }
         int max;
         core.lock.lock();
         try {

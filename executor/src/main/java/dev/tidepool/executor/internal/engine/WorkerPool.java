@@ -232,11 +232,6 @@ public final class WorkerPool {
         return shutdown.atOnce();
     }
 
-    /** Shuts down and waits until the pool has terminated; at once if the calling thread is interrupted. */
-    public void close() {
-        shutdown.close();
-    }
-
     /** Waits until the pool has terminated; false if that took longer than the limit. */
     public boolean awaitTermination(long limit, TimeUnit unit) throws InterruptedException {
         return shutdown.await(limit, unit);

@@ -1,5 +1,6 @@
 package dev.tidepool.executor.internal.queue;
 
+import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.policy.Placement;
 import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.WaitTimes;
@@ -30,9 +31,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. Only the set of takers and the counts of retired ones have a lock, which is a leaf.
  */
 public final class StripedQueue extends TaskQueue {
-    /** Takers whose own counts {@link #size()} reads: more than can run at once. */
-    static final int MAX_OWN_COUNTS = Math.max(64, 2 * Runtime.getRuntime().availableProcessors());
-
     private static final int SHARED_COUNTS = 8;
 
     private final TaskMeter meter;
@@ -135,7 +133,7 @@ public final class StripedQueue extends TaskQueue {
     @Override
     public StripedTaker taker(int home) {
         synchronized (takers) {
-            PaddedLong shared = takers.size() < MAX_OWN_COUNTS ? null : sharedCount(home);
+            PaddedLong shared = takers.size() < PoolStatistics.MAX_OWN ? null : sharedCount(home);
             StripedTaker taker = StripedTaker.of(this, stripes, claims, home, placement != null, shared);
             if (shared == null) {
                 takers.add(taker);

@@ -25,7 +25,7 @@ public final class PoolStatistics {
     static final int MAX_CPU_PERIOD = 8;
 
     /** Workers with totals of their own: more than can run at once. */
-    static final int MAX_OWN = Math.max(64, 2 * Runtime.getRuntime().availableProcessors());
+    public static final int MAX_OWN = Math.max(64, 2 * Runtime.getRuntime().availableProcessors());
 
     /** Totals that all further workers share. */
     static final int MAX_SHARED = 16;

@@ -2,6 +2,7 @@ package dev.tidepool.executor.internal.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.FutureTask;
@@ -45,7 +46,7 @@ final class MaintenanceTest {
             queue.offer(new NumberedTask(i), TaskQueue.EXTERNAL);
             all.add(queue.taker(i));
         }
-        assertThat(queue.takers).hasSize(StripedQueue.MAX_OWN_COUNTS);
+        assertThat(queue.takers).hasSize(PoolStatistics.MAX_OWN);
         int left = takers;
         for (Taker taker : all) {
             assertThat(taker.poll(false)).isNotNull();
