@@ -8,15 +8,20 @@ import com.hazelcast.core.OutOfMemoryHandler;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Ends the process of a server whose cluster connection has run out of memory. Hazelcast's own handler would close its
- * port and leave the process alive, so that nothing replaced it. The launcher also sets {@code
- * -XX:+ExitOnOutOfMemoryError}, which sees the errors of all threads.
+ * Ends the process of a server that has run out of memory, so that a supervisor replaces it. Hazelcast's own handler
+ * would close its port and leave the process alive. Not every error reaches a handler: threads catch or die of them. So
+ * a thread asks for a little memory every second, as any request would, and ends the process when there is none. The
+ * launcher also sets {@code -XX:+ExitOnOutOfMemoryError}, which ends it at the first error of any thread.
  */
 final class OutOfMemoryEnd extends OutOfMemoryHandler {
     /** The JVM's own exit code with {@code -XX:+ExitOnOutOfMemoryError}. */
     private static final int EXIT_CODE = 3;
+
+    private static final int PROBE_BYTES = 1 << 16;
+    private static final long PROBE_MILLIS = 1_000;
 
     /** Made at the start, since the end has no memory for them. */
     private static final byte[] LINE =
@@ -24,15 +29,38 @@ final class OutOfMemoryEnd extends OutOfMemoryHandler {
 
     private static final FileOutputStream ERRORS = new FileOutputStream(FileDescriptor.err);
 
+    /** Keeps what was asked for, so that the compiler cannot leave the allocation out. */
+    private static final AtomicReference<byte[]> PROBE = new AtomicReference<>(LINE);
+
     private OutOfMemoryEnd() {}
 
-    /** Begins to watch the instances of this process. */
+    /** Begins to watch this process and its Hazelcast instances. */
     static void install() {
         Hazelcast.setOutOfMemoryHandler(new OutOfMemoryEnd());
+        Thread watch = new Thread(OutOfMemoryEnd::watch, "tidepool-memory-watch");
+        watch.setDaemon(true);
+        watch.start();
+    }
+
+    private static void watch() {
+        try {
+            while (true) {
+                PROBE.set(new byte[PROBE_BYTES]);
+                Thread.sleep(PROBE_MILLIS);
+            }
+        } catch (OutOfMemoryError none) {
+            end();
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override
     public void onOutOfMemory(OutOfMemoryError error, HazelcastInstance[] instances) {
+        end();
+    }
+
+    private static void end() {
         try {
             ERRORS.write(LINE);
         } catch (IOException unheard) {
