@@ -18,6 +18,12 @@ import org.jspecify.annotations.Nullable;
 final class EventReporter implements PoolEvents {
     private static final Logger LOG = System.getLogger("dev.tidepool.executor");
 
+    // Made early: even a string constant needs memory when it is first used.
+    private static final Failure CONTROL = new Failure("a step of the control loop failed");
+    private static final Failure HANDLER = new Failure("the uncaught-exception handler failed");
+    private static final Failure INTERRUPT = new Failure("a worker's thread could not be interrupted");
+    private static final Failure LISTENER = new Failure("the listener failed");
+
     private final String pool;
     private final PoolListener listener;
     private final @Nullable UncaughtExceptionHandler uncaught;
@@ -32,11 +38,11 @@ final class EventReporter implements PoolEvents {
 
     @Override
     public void decided(DecisionRecord record, int threads) {
-        Throwable failure = record.failure();
-        if (failure != null) {
-            log(Level.WARNING, "policy '" + record.policy() + "' failed, the last decision stays", failure);
-        }
         try {
+            Throwable failure = record.failure();
+            if (failure != null) {
+                log(Level.WARNING, "policy '" + record.policy() + "' failed, the last decision stays", failure);
+            }
             ResizeEvent event = record.resize() && isRecording() ? new ResizeEvent() : null;
             if (event != null && event.shouldCommit()) {
                 event.pool = pool;
@@ -110,31 +116,35 @@ final class EventReporter implements PoolEvents {
             UncaughtExceptionHandler handler = uncaught != null ? uncaught : thread.getUncaughtExceptionHandler();
             handler.uncaughtException(thread, thrown);
         } catch (Throwable fromHandler) {
-            log(Level.ERROR, "the uncaught-exception handler failed", fromHandler);
+            failed(HANDLER, fromHandler);
         }
     }
 
     @Override
     public void interruptFailed(Throwable cause) {
-        log(Level.ERROR, "a worker's thread could not be interrupted", cause);
+        failed(INTERRUPT, cause);
     }
 
     @Override
     public void waitsForItself(int threads) {
         if (!saidThatItWaitsForItself) {
             saidThatItWaitsForItself = true;
-            log(
-                    Level.WARNING,
-                    "all of its %d threads block, at least one in wait for a task that waits in the same pool;"
-                                    .formatted(threads)
-                            + " raise its maximum, or run the awaited tasks in another pool",
-                    null);
+            try {
+                log(
+                        Level.WARNING,
+                        "all of its %d threads block, at least one in wait for a task that waits in the same pool;"
+                                        .formatted(threads)
+                                + " raise its maximum, or run the awaited tasks in another pool",
+                        null);
+            } catch (OutOfMemoryError noMessage) {
+                saidThatItWaitsForItself = false;
+            }
         }
     }
 
     @Override
     public void controlFailed(Throwable cause) {
-        log(Level.ERROR, "a step of the control loop failed", cause);
+        failed(CONTROL, cause);
     }
 
     /** The first event of a JVM costs it dozens of milliseconds, so none is made before anybody records. */
@@ -152,7 +162,11 @@ final class EventReporter implements PoolEvents {
     }
 
     private void listenerFailed(Throwable fromListener) {
-        log(Level.ERROR, "the listener failed", fromListener);
+        failed(LISTENER, fromListener);
+    }
+
+    private void failed(Failure what, Throwable cause) {
+        log(Level.ERROR, what.text(), cause);
     }
 
     /** A log may throw, and the heap may have no room for the message. Then there is nobody left to tell. */
@@ -163,4 +177,7 @@ final class EventReporter implements PoolEvents {
             // The pool goes on.
         }
     }
+
+    /** An error that the pool survives. */
+    private record Failure(String text) {}
 }

@@ -20,12 +20,9 @@ final class HeapExhaustedStartTest {
     @TempDir
     Path folder;
 
-    /**
-     * Workers ended between taking and running a task, and so did those of a second pool. Nightly, since it does not
-     * hold every time yet: with 20 threads, one JVM in about 30 loses a task.
-     */
+    /** Workers ended between taking and running a task, and so did those of a second pool. */
     @Test
-    @Tag("nightly")
+    @Tag("full")
     void whatWasAcceptedWithAFullHeapRunsAndASecondPoolWorks() throws Exception {
         Map<String, Process> children = new LinkedHashMap<>();
         try {

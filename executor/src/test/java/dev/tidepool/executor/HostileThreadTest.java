@@ -13,6 +13,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Threads of the user's own that do not do what a thread does. */
@@ -148,5 +150,31 @@ final class HostileThreadTest {
             return ran.get() == 1;
         });
         assertThat(pool.stats().threadsAlive()).isEqualTo(2);
+    }
+
+    /** It stayed among the idle workers, and the pool waited for it to take the next task. */
+    @Test
+    @EnabledForJreRange(max = JRE.JAVA_19, disabledReason = "later JDKs cannot stop a thread")
+    void aThreadThatDiesWhileItIdlesIsReplaced() throws Exception {
+        AtomicReference<Thread> thread = new AtomicReference<>();
+        AdaptiveExecutor pool = pools.start(
+                AdaptiveExecutor.builder("mortal").sizing(new Fixed(1)).threads(worker -> {
+                    Thread made = new Thread(worker);
+                    made.setUncaughtExceptionHandler((dead, error) -> {});
+                    thread.set(made);
+                    return made;
+                }));
+        Await.result(pool.submit(() -> 1));
+        Thread first = thread.get();
+        Await.until("it idles", () -> first.getState() == Thread.State.WAITING);
+        Thread.class.getMethod("stop").invoke(first);
+        first.join(Await.LIMIT.toMillis());
+        for (int i = 0; i < 3; i++) {
+            Await.result(pool.submit(() -> 2));
+            Await.until("its successor idles", () -> thread.get().getState() == Thread.State.WAITING);
+        }
+        assertThat(pool.stats().threadsAlive()).isEqualTo(1);
+        assertThat(thread.get()).isNotSameAs(first);
+        PoolFixture.end(pool);
     }
 }

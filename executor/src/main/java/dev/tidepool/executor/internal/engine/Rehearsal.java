@@ -7,6 +7,7 @@ import dev.tidepool.executor.internal.queue.Taker;
 import dev.tidepool.executor.internal.queue.TaskQueue;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Does once in a JVM what happens between taking a task and its end. A class that is first needed when the memory is
@@ -29,6 +30,7 @@ final class Rehearsal {
         VirtualThreads.runsThisThread();
         int unused = System.Logger.Level.WARNING.getSeverity(); // with which the pool reports a lack of memory
         Backoff.pause(1);
+        LockSupport.unpark(null); // a class that failed to initialise would fail every wait of the JVM from then on
         takeTasks();
         PoolStatistics.rehearse();
         done = true;

@@ -215,6 +215,7 @@ final class WorkerCycle {
         core.lock.lock();
         try {
             if (!worker.isRemoved()) {
+                core.workers.stopIdling(worker); // its thread may have died while it waited for a task
                 core.workers.remove(worker);
             }
             core.terminateIfDone();
