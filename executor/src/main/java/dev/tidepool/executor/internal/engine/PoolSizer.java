@@ -206,7 +206,7 @@ final class PoolSizer {
     boolean discard(Worker worker) {
         core.lock.lock();
         try {
-            if (worker.running || worker.isRemoved()) {
+            if (worker.state != WorkerState.CREATED) {
                 return false;
             }
             core.workers.removeUnstarted(worker);

@@ -18,8 +18,7 @@ final class RunningTimes {
         long[] running = new long[workers.size()];
         int count = 0;
         for (Worker worker : workers) {
-            boolean runsNone = worker.idlePlace.isListed() || worker.starting || worker.detached;
-            long nanos = runsNone ? -1 : worker.runningNanos(nowNanos);
+            long nanos = worker.state == WorkerState.BUSY ? worker.runningNanos(nowNanos) : -1;
             if (nanos >= 0) {
                 running[count++] = nanos;
             }

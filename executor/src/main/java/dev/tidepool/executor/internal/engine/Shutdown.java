@@ -28,7 +28,7 @@ final class Shutdown {
             // A submitter that comes later sees that the pool is shut down, and takes its task back.
             boolean needed = core.queue.mayHaveTasks();
             while (core.workers.hasIdle()) {
-                woken.add(needed ? wokenWorker() : core.workers.retireLongestIdle());
+                woken.add(needed ? core.workers.takeIdle(false) : core.workers.retireLongestIdle());
             }
             core.terminateIfDone();
         } finally {
@@ -39,12 +39,6 @@ final class Shutdown {
         if (first) {
             core.permits.releaseAllWaiters();
         }
-    }
-
-    private Worker wokenWorker() {
-        Worker worker = core.workers.takeIdle();
-        worker.woken = true;
-        return worker;
     }
 
     /** Accepts no more tasks, interrupts those that run and returns those that never started. */

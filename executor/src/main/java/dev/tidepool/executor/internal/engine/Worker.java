@@ -11,10 +11,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One worker thread: takes tasks from the pool and runs them until the pool has none for it.
- *
- * <p><b>Idle.</b> {@code woken} makes an idle worker look for a task, {@code retired} makes it end. The
- * thread that takes the worker out of the idle set writes one of them under the pool's lock, then unparks it.
+ * One worker thread: takes tasks from the pool and runs them until the pool has none for it. {@link WorkerState} says
+ * what it does.
  *
  * <p><b>Interrupts.</b> An interrupt meant for one task never reaches the next. The worker clears its
  * interrupt status before every task; while the pool is being stopped, it sets the status instead.
@@ -27,14 +25,8 @@ final class Worker implements Runnable {
     /** When this worker became idle; guarded by the pool's lock. */
     long idleSince;
 
-    /** Added, and has not looked for a task yet; guarded by the pool's lock. */
-    boolean starting;
-
-    /**
-     * Added, woken or no longer idle, and has not looked for a task since. Written under the pool's lock;
-     * read without it by this worker, which knows of every change.
-     */
-    volatile boolean expected;
+    /** Written under the pool's lock. */
+    volatile WorkerState state = WorkerState.CREATED;
 
     /** Among all workers; guarded by the pool's lock. A worker that was removed is not listed. */
     final WorkerList.Place place = new WorkerList.Place(this);
@@ -48,16 +40,7 @@ final class Worker implements Runnable {
     /** When {@link RunningTimes} first saw its present task; guarded by the pool's lock. */
     long seenSince;
 
-    /** Runs a long-running task, or is inside a blocking call. */
-    volatile boolean detached;
-
-    /** Its thread runs; guarded by the pool's lock. */
-    boolean running;
-
-    volatile boolean woken;
-    volatile boolean retired;
-
-    /** Counts as searching. Only this worker reads and writes it, except while it is idle. */
+    /** Counts as searching; see {@link WorkerWaker}. Only this worker reads and writes it, except while it is idle. */
     boolean searches;
 
     private final WorkerPool pool;
@@ -108,11 +91,6 @@ final class Worker implements Runnable {
         }
     }
 
-    /** Whether it is no longer in any count; guarded by the pool's lock. */
-    boolean isRemoved() {
-        return !place.isListed();
-    }
-
     /** Whether it has taken at least this many tasks since the last call. */
     boolean hasRun(int tasks) {
         long taken = taker.taken();
@@ -142,20 +120,18 @@ final class Worker implements Runnable {
      * @throws StackOverflowError if the stack has too little room; nothing has then changed
      */
     boolean beginBlocking() {
-        if (detached || expected) {
+        if (state != WorkerState.BUSY) {
             return false;
         }
         StackRoom.require();
         blockedSince = core.nanoTime();
-        detached = true;
-        cycle.detach(true);
+        cycle.detach(this, true);
         return true;
     }
 
     /** Its task has ended a blocking call. */
     void endBlocking() {
-        cycle.attach(this, true);
-        detached = false;
+        cycle.attach(this);
         blockedNanos += core.nanoTime() - blockedSince;
     }
 
@@ -253,13 +229,11 @@ final class Worker implements Runnable {
     }
 
     private void runDetached(Runnable work) {
-        detached = true;
-        cycle.detach(false);
+        cycle.detach(this, false);
         try {
             invoke(work);
         } finally {
-            cycle.attach(this, false);
-            detached = false;
+            cycle.attach(this);
         }
     }
 

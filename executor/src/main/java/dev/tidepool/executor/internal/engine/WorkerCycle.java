@@ -48,7 +48,7 @@ final class WorkerCycle {
             }
             Runnable task = worker.taker.poll(core.queue.batches() && !core.workers.mayGrow());
             if (task != null) {
-                if (worker.expected || worker.searches) {
+                if (worker.state != WorkerState.BUSY || worker.searches) {
                     foundFirstTask(worker);
                 } else {
                     core.permits.release(1);
@@ -75,7 +75,7 @@ final class WorkerCycle {
     }
 
     private void callOthers(Worker worker) {
-        if (worker.expected) {
+        if (worker.state != WorkerState.BUSY) {
             core.lock.lock();
             try {
                 core.workers.tookTask(worker);
@@ -127,7 +127,6 @@ final class WorkerCycle {
                 core.terminateIfDone();
                 return false;
             }
-            worker.woken = false;
             core.workers.becomeIdle(worker);
             deadline = core.workers.idleDeadline();
         } finally {
@@ -141,11 +140,9 @@ final class WorkerCycle {
     private boolean idle(Worker worker) {
         int attempt = 0;
         while (true) {
-            if (worker.woken) {
-                return true;
-            }
-            if (worker.retired) {
-                return false;
+            WorkerState state = worker.state;
+            if (state != WorkerState.IDLE) {
+                return state != WorkerState.REMOVED;
             }
             if (!core.queue.mayHaveTasks()) {
                 worker.park();
@@ -175,7 +172,7 @@ final class WorkerCycle {
     boolean threadRuns(Worker worker) {
         core.lock.lock();
         try {
-            if (worker.isRemoved()) {
+            if (worker.state == WorkerState.REMOVED) {
                 return false;
             }
             core.workers.threadRuns(worker);
@@ -214,8 +211,7 @@ final class WorkerCycle {
     private void leave(Worker worker) {
         core.lock.lock();
         try {
-            if (!worker.isRemoved()) {
-                core.workers.stopIdling(worker); // its thread may have died while it waited for a task
+            if (worker.state != WorkerState.REMOVED) {
                 core.workers.remove(worker);
             }
             core.terminateIfDone();
@@ -225,10 +221,10 @@ final class WorkerCycle {
     }
 
     /** The calling worker begins a blocking call or a long-running task; another may take its place. */
-    void detach(boolean blocks) {
+    void detach(Worker worker, boolean blocks) {
         core.lock.lock();
         try {
-            core.workers.detach(blocks);
+            core.workers.detach(worker, blocks);
         } finally {
             core.lock.unlock();
         }
@@ -240,10 +236,10 @@ final class WorkerCycle {
     }
 
     /** The calling worker has ended what it began with {@link #detach}. */
-    void attach(Worker worker, boolean blocks) {
+    void attach(Worker worker) {
         core.lock.lock();
         try {
-            core.workers.attach(worker, blocks);
+            core.workers.attach(worker);
         } finally {
             core.lock.unlock();
         }

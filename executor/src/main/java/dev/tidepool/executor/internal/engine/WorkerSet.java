@@ -10,22 +10,15 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * The workers of a pool, what each of them does, and what a {@link SizingDecision} means for them. This
+ * The workers of a pool, the {@link WorkerState} of each, and what a {@link SizingDecision} means for them. This
  * class only keeps the books: it starts, parks and wakes no thread.
- *
- * <p><b>States.</b> A worker is in exactly one of these states: starting (added, and has not looked for a
- * task yet), busy (runs a task or looks for one), idle, detached (runs a long-running task or is inside a blocking
- * call, and counts only in {@code longRunning} or {@code blocked}), removed.
  *
  * <p><b>Limit.</b> The decision's limit counts the workers that are not detached. Those inside blocking calls count
  * against the pool's maximum, so alive and blocked workers together never grow beyond it.
  *
- * <p><b>Legal transitions.</b> starting &rarr; busy, or removed if no thread could be created; busy &rarr;
- * idle, detached or removed; idle &rarr; busy or removed; detached &rarr; busy. A thread counts as created
- * once it runs.
- *
- * <p><b>Expected workers.</b> A worker that was started or woken, or has just stopped idling, is expected at
- * the queue until it has looked there. The task that it will take asks for no further thread.
+ * <p><b>Expected workers.</b> A worker that was added or woken is expected at the queue until it has looked there. The
+ * task that it will take asks for no further thread. Its state changes last, since an idle worker that sees the change
+ * goes on at once.
  *
  * <p>The pool's lock guards every method except those under "Hints". Hints read volatile fields; submitters
  * and workers use them to decide whether taking the lock is worthwhile.
@@ -168,10 +161,9 @@ final class WorkerSet {
         accountBusyTime();
         Worker worker = newWorker(pool); // allocates, so it precedes every change
         workers.addLast(worker.place);
-        worker.starting = true;
         alive = alive + 1;
         starting++;
-        expect(worker);
+        expected = expected + 1;
         permits.addExpectedThread();
         sizeChanged();
         return worker;
@@ -196,11 +188,11 @@ final class WorkerSet {
 
     /** The thread of a worker runs. */
     void threadRuns(Worker worker) {
-        worker.running = true;
         running = running + 1;
         sizeChanged();
         created++;
         peak = Math.max(peak, running);
+        worker.state = WorkerState.STARTED;
     }
 
     /**
@@ -225,17 +217,14 @@ final class WorkerSet {
      * whether it was expected; its permit is then the caller's.
      */
     private boolean looked(Worker worker) {
-        if (!worker.expected) {
+        if (!worker.state.isExpected()) {
             return false;
         }
         accountBusyTime();
-        worker.expected = false;
         expected = expected - 1;
-        if (worker.starting) {
-            worker.starting = false;
-            starting--;
-        }
+        starting -= worker.state.isStarting() ? 1 : 0;
         maxBusy = Math.max(maxBusy, busy());
+        worker.state = WorkerState.BUSY;
         return true;
     }
 
@@ -245,61 +234,63 @@ final class WorkerSet {
         idle.addLast(worker.idlePlace);
         idleCount = idle.size();
         permits.addExpectedThread();
+        worker.state = WorkerState.IDLE;
     }
 
-    /** Lets the next idle worker look for a task. The caller must then unpark it. */
-    Worker takeIdle() {
-        accountBusyTime();
+    /**
+     * Lets the next idle worker look for a task. The caller must then unpark it.
+     *
+     * @param searches whether the worker counts as searching
+     */
+    Worker takeIdle(boolean searches) {
         Worker worker = idleOrder == IdleOrder.LIFO ? idle.last() : idle.first();
-        idle.remove(worker.idlePlace);
-        leftIdle(worker);
+        worker.searches = searches;
+        wake(worker);
         return worker;
     }
 
     /** Lets an idle worker look for a task by itself; false if it is no longer idle. */
     boolean stopIdling(Worker worker) {
-        accountBusyTime();
-        if (!idle.remove(worker.idlePlace)) {
-            return false;
+        boolean idles = worker.state == WorkerState.IDLE;
+        if (idles) {
+            wake(worker);
         }
-        leftIdle(worker);
-        return true;
+        return idles;
     }
 
-    private void leftIdle(Worker worker) {
+    private void wake(Worker worker) {
+        accountBusyTime();
+        idle.remove(worker.idlePlace);
         idleCount = idle.size();
-        expect(worker);
-        maxBusy = Math.max(maxBusy, busy());
-    }
-
-    private void expect(Worker worker) {
-        worker.expected = true;
         expected = expected + 1;
+        maxBusy = Math.max(maxBusy, busy());
+        worker.state = WorkerState.WOKEN;
     }
 
     /** Ends the worker that has been idle longest. The caller must then unpark it. */
     Worker retireLongestIdle() {
-        accountBusyTime();
         Worker worker = idle.first();
-        idle.remove(worker.idlePlace);
-        idleCount = idle.size();
-        permits.removeExpectedThread();
         remove(worker);
-        worker.retired = true;
         return worker;
     }
 
-    /** Removes a worker that is not idle. */
+    /** Removes a worker, whatever it does: its thread may have died. */
     void remove(Worker worker) {
+        running = running - (worker.state == WorkerState.CREATED ? 0 : 1);
         clearExpected(worker);
+        if (worker.state.isDetached()) {
+            attach(worker);
+        }
         accountBusyTime();
+        if (idle.remove(worker.idlePlace)) {
+            idleCount = idle.size();
+            permits.removeExpectedThread();
+        }
         workers.remove(worker.place);
         alive = alive - 1;
-        if (worker.running) {
-            running = running - 1;
-        }
         retired++;
         sizeChanged();
+        worker.state = WorkerState.REMOVED;
     }
 
     /** Removes a worker whose thread could not be created, which then does not count as retired. */
@@ -309,22 +300,26 @@ final class WorkerSet {
     }
 
     /** A busy worker begins a blocking call or, if {@code blocks} is false, a long-running task. */
-    void detach(boolean blocks) {
+    void detach(Worker worker, boolean blocks) {
+        looked(worker);
         accountBusyTime();
         alive = alive - 1;
         blocked += blocks ? 1 : 0;
         longRunning += blocks ? 0 : 1;
         sizeChanged();
+        worker.state = blocks ? WorkerState.BLOCKED : WorkerState.LONG_RUNNING;
     }
 
     /** A worker has ended what it began with {@link #detach}. */
-    void attach(Worker worker, boolean blocks) {
+    void attach(Worker worker) {
+        boolean blocks = worker.state == WorkerState.BLOCKED;
         accountBusyTime();
         alive = alive + 1;
         blocked -= blocks ? 1 : 0;
         longRunning -= blocks ? 0 : 1;
         worker.takenWhenSeen = -1;
         sizeChanged();
+        worker.state = WorkerState.BUSY;
     }
 
     // ---- Observation
@@ -338,7 +333,7 @@ final class WorkerSet {
         List<Worker> found = new ArrayList<>();
         if (starting > 0) {
             for (Worker worker : workers) {
-                if (worker.starting && !worker.running && worker.starterEnded()) {
+                if (worker.state == WorkerState.CREATED && worker.starterEnded()) {
                     found.add(worker);
                 }
             }
@@ -374,7 +369,7 @@ final class WorkerSet {
     List<ThreadClock> clocks(int max) {
         List<ThreadClock> clocks = new ArrayList<>();
         for (Worker worker : workers) {
-            ThreadClock clock = worker.detached ? null : worker.clock();
+            ThreadClock clock = worker.state.isDetached() ? null : worker.clock();
             if (clock != null) {
                 clocks.add(clock);
             }

@@ -82,13 +82,7 @@ final class WorkerWaker {
     private @Nullable Worker takeIdle() {
         core.lock.lock();
         try {
-            if (!core.workers.hasIdle()) {
-                return null;
-            }
-            Worker worker = core.workers.takeIdle();
-            worker.searches = true;
-            worker.woken = true;
-            return worker;
+            return core.workers.hasIdle() ? core.workers.takeIdle(true) : null;
         } finally {
             core.lock.unlock();
         }
@@ -133,7 +127,7 @@ final class WorkerWaker {
             return;
         }
         long began = System.nanoTime();
-        while (!core.queue.hasTasks() && !worker.woken && !worker.retired && System.nanoTime() - began < limit) {
+        while (!core.queue.hasTasks() && worker.state == WorkerState.IDLE && System.nanoTime() - began < limit) {
             Thread.onSpinWait();
         }
         searchers.decrementAndGet();
