@@ -6,6 +6,7 @@ import static dev.tidepool.executor.PoolFixture.awaitAlive;
 import static dev.tidepool.executor.PoolFixture.awaitBusy;
 import static dev.tidepool.executor.PoolFixture.decision;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.SizingDecision;
@@ -13,7 +14,9 @@ import dev.tidepool.policy.control.DecisionRecord;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +64,37 @@ final class SizingTest {
         assertThat(executor.stats().threadsAlive()).isEqualTo(3);
         assertThat(executor.stats().threadsTarget()).isEqualTo(3);
         assertThat(executor.stats().threadsLimit()).isEqualTo(10);
+    }
+
+    /** It was never in force, and a policy that does not change its mind decides nothing anew. */
+    @Test
+    void aDecisionThatFindsNoMemoryIsAppliedByTheNextStep() {
+        AtomicBoolean exhausted = new AtomicBoolean();
+        LongSupplier clock = () -> {
+            if (exhausted.get() && isApplying()) {
+                throw new OutOfMemoryError("injected");
+            }
+            return pools.clock.getAsLong();
+        };
+        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 10)).then(decision(0, 3, 10));
+        AdaptiveExecutor executor = AdaptiveExecutor.builder("sizing")
+                .sizing(policy)
+                .daemon(true)
+                .clock(clock)
+                .buildWithoutControlThread();
+        pools.step(executor);
+        exhausted.set(true);
+        assertThatThrownBy(() -> pools.stepAfter(executor, INTERVAL)).hasMessage("injected");
+        exhausted.set(false);
+        pools.step(executor);
+        assertSizes(executor, 3, 0);
+        executor.shutdownNow();
+        Await.termination(executor);
+    }
+
+    private static boolean isApplying() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.anyMatch(frame -> frame.getMethodName().equals("addIfWanted")));
     }
 
     @Test

@@ -16,7 +16,6 @@ import dev.tidepool.policy.control.SizingController;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +50,8 @@ public final class ControlLoop implements ControlSignals {
     private final QuietPeriod quiet;
     private long restedSince;
     private boolean rested;
-    private boolean firstDecisionApplied;
+    /** Not yet in force: the first decision, then one for which there was no memory. Guarded by {@code lock}. */
+    private @Nullable DecisionRecord pending;
 
     private final WakeUp wakeUp = new WakeUp();
     private final AtomicBoolean resting = new AtomicBoolean();
@@ -83,6 +83,7 @@ public final class ControlLoop implements ControlSignals {
         long now = now();
         SizingPolicy explained = new ExplainedPolicy(policy, options.limit(), statistics);
         SizingController controller = new SizingController(now, explained, bounds, logCapacity);
+        this.pending = controller.newest();
         this.pool = new WorkerPool(options, statistics, events, this, controller.current());
         this.policies = new PoolPolicies(controller, options.limit(), pool, statistics, logCapacity, now);
         this.overload = new OverloadMonitor(new Sampler(pool, statistics, OverloadMonitor.SIGNALS), now);
@@ -141,7 +142,7 @@ public final class ControlLoop implements ControlSignals {
         try {
             long next;
             try {
-                applyFirstDecision();
+                applyPending();
                 if (rested && !resting.get()) {
                     resume(nowNanos);
                 }
@@ -177,10 +178,9 @@ public final class ControlLoop implements ControlSignals {
     }
 
     /** Precedes every other decision, so that it replaces none. */
-    private void applyFirstDecision() {
-        if (!firstDecisionApplied) {
-            firstDecisionApplied = true;
-            decided(controller().decisions().get(0));
+    private void applyPending() {
+        if (pending != null) {
+            decided(pending);
         }
     }
 
@@ -207,9 +207,11 @@ public final class ControlLoop implements ControlSignals {
 
     /** Puts a decision into force, once: repeating it would start its prestarted threads again. */
     private void decided(DecisionRecord record) {
+        pending = record;
         if (record.failure() == null) {
             pool.apply(record.decision());
         }
+        pending = null;
         report(record);
     }
 
@@ -255,7 +257,9 @@ public final class ControlLoop implements ControlSignals {
         List<DecisionRecord> missed = policies.active().resume(nowNanos, restedNanos, alive, machine);
         missed.forEach(this::report);
         if (!missed.isEmpty()) {
+            pending = controller().newest();
             pool.apply(controller().current());
+            pending = null;
         }
         ShadowPolicy shadowed = policies.shadow();
         if (shadowed != null) {
@@ -298,7 +302,7 @@ public final class ControlLoop implements ControlSignals {
     public void replacePolicy(SizingPolicy policy) {
         lock.lock();
         try {
-            applyFirstDecision();
+            applyPending();
             DecisionRecord record = policies.replace(policy, now());
             restedSince = now();
             decided(record);
@@ -331,7 +335,7 @@ public final class ControlLoop implements ControlSignals {
     public void changeBounds(UnaryOperator<PoolBounds> change) {
         lock.lock();
         try {
-            applyFirstDecision();
+            applyPending();
             decided(policies.changeBounds(change.apply(policies.bounds()), now()));
             DecisionRecord shadowDecided = policies.shadowFollows(now());
             if (shadowDecided != null) {
@@ -366,7 +370,12 @@ public final class ControlLoop implements ControlSignals {
 
     /** Returns what the shadow policy would have cost until now; empty if there is none. */
     public Optional<ShadowCost> shadowCost() {
-        return locked(() -> Optional.ofNullable(policies.shadow()).map(shadowed -> shadowed.cost(now())));
+        lock.lock();
+        try {
+            return Optional.ofNullable(policies.shadow()).map(shadowed -> shadowed.cost(now()));
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Returns the state after the last decision, without waiting for a listener that is being called. */
@@ -382,15 +391,6 @@ public final class ControlLoop implements ControlSignals {
 
     private SizingController controller() {
         return policies.active().controller();
-    }
-
-    private <T> T locked(Supplier<T> read) {
-        lock.lock();
-        try {
-            return read.get();
-        } finally {
-            lock.unlock();
-        }
     }
 
     private long now() {
