@@ -30,17 +30,6 @@ final class MachineLimitTest {
         assertThat(pool.policy()).isEqualTo(new Fixed(2));
     }
 
-    /** The reason spoke of 40 threads while the pool stood at 32. */
-    @Test
-    void theDecisionSaysThatTheUsersBoundsBoundIt() {
-        AdaptiveExecutor pool = pools.stepped(
-                AdaptiveExecutor.builder("bounded").sizing(new Fixed(40)).bounds(1, 32));
-        assertThat(pool.newestDecision().decision().reason()).endsWith("; the bounds allow at most 32");
-        pool.bounds(1, 50);
-        pool.policy(new Fixed(40));
-        assertThat(pool.newestDecision().decision().reason()).doesNotContain("bounds");
-    }
-
     @Test
     void boundsAndThreadsOfTheUserAreTheirs() {
         assertThat(pools.stepped(AdaptiveExecutor.builder("bounded").bounds(0, Integer.MAX_VALUE))

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A policy in a pool. To each reason it adds what the pool knows and the policy does not: that tasks wait for their own
- * pool, and that the machine or the user allows fewer threads than the policy asks for. The controller clamps the
- * decision itself.
+ * pool, and that the machine allows fewer threads than the policy asks for. The controller clamps the decision itself.
  *
  * @param policy decides
  * @param limit what the machine allows; null if the user set the bounds
@@ -42,27 +41,23 @@ record ExplainedPolicy(SizingPolicy policy, @Nullable ThreadLimit limit, PoolSta
     public Sizer newSizer(PoolBounds bounds) {
         Sizer sizer = policy.newSizer(bounds);
         return new Sizer() {
-            private String maximum = limit == null
-                    ? byUser(bounds)
-                    : "at most %d threads: %s".formatted(limit.threads(), limit.reason());
-            private int maxThreads = limit == null ? bounds.maxThreads() : limit.threads();
+            private @Nullable ThreadLimit holds = limit;
 
             @Override
             public SizingDecision start() {
-                return explained(sizer.start(), maxThreads, maximum);
+                return explained(sizer.start(), holds);
             }
 
             @Override
             public SizingDecision decide(PoolSample sample) {
-                return explained(sizer.decide(sample), maxThreads, maximum);
+                return explained(sizer.decide(sample), holds);
             }
 
             /** The user has set bounds, which count instead of the machine's limit. */
             @Override
             public void boundsChanged(PoolBounds changed) {
                 sizer.boundsChanged(changed);
-                maxThreads = changed.maxThreads();
-                maximum = byUser(changed);
+                holds = null;
             }
 
             @Override
@@ -72,14 +67,11 @@ record ExplainedPolicy(SizingPolicy policy, @Nullable ThreadLimit limit, PoolSta
         };
     }
 
-    private static String byUser(PoolBounds bounds) {
-        return "the bounds allow at most " + bounds.maxThreads();
-    }
-
-    private SizingDecision explained(SizingDecision decision, int maxThreads, String maximum) {
+    private SizingDecision explained(SizingDecision decision, @Nullable ThreadLimit holds) {
         SizingDecision explained = decision;
-        if (decision.limit() > maxThreads) {
-            explained = decision.withReason(decision.reason() + "; " + maximum);
+        if (holds != null && decision.limit() > holds.threads()) {
+            explained = decision.withReason(
+                    "%s; at most %d threads: %s".formatted(decision.reason(), holds.threads(), holds.reason()));
         }
         long waiting = statistics.waitingForOwnTasks();
         return waiting == 0
