@@ -47,13 +47,23 @@ final class AdaptiveLifoTest {
     @ParameterizedTest
     @CsvSource({"10.0, 10, 51, 5", "1.2, 65, 51, 30", "0.95, 101, 51, 30"})
     void underOverloadMoreTasksEndWhileTheirCallersWait(double load, int fifoInTime, int fifoP99, int p99) {
-        Overload fifo = new Overload(Long.MAX_VALUE, load);
-        Overload adaptive = new Overload(Overload.PATIENCE / 2, load);
+        Overload fifo = new Overload(Long.MAX_VALUE, load, Overload.PATIENCE);
+        Overload adaptive = new Overload(Overload.PATIENCE / 2, load, Overload.PATIENCE);
         assertThat(fifo.inTime()).isLessThan(fifoInTime);
         assertThat(fifo.waitP99Millis()).isBetween(fifoP99 - 21.0, (double) fifoP99);
         assertThat(adaptive.inTime()).isGreaterThan(99.5);
         assertThat(adaptive.waitP99Millis()).isLessThan(p99);
         assertThat(adaptive.dropped()).isLessThan(fifo.dropped() + 3);
+    }
+
+    /** A limit of 40 ms where callers wait 50; the third column of that table. */
+    @ParameterizedTest
+    @CsvSource({"10.0, 98.5, 41", "1.2, 99.0, 41", "0.95, 99.5, 41"})
+    void inOrderOfArrivalALimitBelowThePatienceServesNearlyAllInTimeAfterALongWait(
+            double load, double inTime, int p99) {
+        Overload shorter = new Overload(Long.MAX_VALUE, load, Overload.PATIENCE * 4 / 5);
+        assertThat(shorter.inTime()).isGreaterThan(inTime);
+        assertThat(shorter.waitP99Millis()).isBetween(p99 - 11.0, (double) p99);
     }
 
     /** Four servers, service of 2 ms on the mean, and callers who wait 50 ms, in virtual time. */
@@ -68,9 +78,11 @@ final class AdaptiveLifoTest {
         private final PriorityQueue<Long> ends = new PriorityQueue<>();
         private final List<Long> waits = new ArrayList<>();
         private final OrderedQueue queue;
+        private final long limitNanos;
         private int inTime;
 
-        Overload(long lateNanos, double load) {
+        Overload(long lateNanos, double load, long limitNanos) {
+            this.limitNanos = limitNanos;
             queue = NumberedTask.queue(new AdaptiveLifo(clock::get, lateNanos), task -> "");
             long arrival = 0;
             long nextLook = 0;
@@ -96,7 +108,7 @@ final class AdaptiveLifoTest {
         }
 
         private boolean hasExpired(Runnable task) {
-            return clock.get() - ((MeasuredTask) task).arrivalNanos() >= PATIENCE;
+            return clock.get() - ((MeasuredTask) task).arrivalNanos() >= limitNanos;
         }
 
         private void serve() {
