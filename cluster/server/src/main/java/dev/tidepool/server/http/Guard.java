@@ -5,7 +5,6 @@ import java.security.MessageDigest;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -47,7 +46,7 @@ final class Guard extends Handler.Wrapper {
             return null;
         }
         return HttpReply.line(
-                        HttpStatus.UNAUTHORIZED_401,
+                        ReplyStatus.UNAUTHORIZED,
                         "the request has no token or a wrong one; send 'Authorization: Bearer TOKEN' with the token of"
                                 + " --token-file")
                 .with(HttpHeader.WWW_AUTHENTICATE, "Bearer");
@@ -57,14 +56,14 @@ final class Guard extends Handler.Wrapper {
         String host = request.getHttpURI().getHost();
         if (host == null || !LOOPBACK.matcher(host.toLowerCase(Locale.ROOT)).matches()) {
             return HttpReply.line(
-                    HttpStatus.MISDIRECTED_REQUEST_421,
+                    ReplyStatus.MISDIRECTED_REQUEST,
                     "the request is for another host; without --token-file, use localhost or 127.0.0.1");
         }
         String origin = request.getHeaders().get(HttpHeader.ORIGIN);
         String own = "http://" + request.getHttpURI().getAuthority();
         if (origin != null && !origin.equalsIgnoreCase(own)) {
             return HttpReply.line(
-                    HttpStatus.FORBIDDEN_403,
+                    ReplyStatus.FORBIDDEN,
                     "without --token-file, requests from web pages of another origin are refused");
         }
         return null;

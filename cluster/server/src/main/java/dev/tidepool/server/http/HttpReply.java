@@ -15,7 +15,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
-import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
@@ -28,20 +27,24 @@ import org.jspecify.annotations.Nullable;
  * @param value the value of that header
  */
 public record HttpReply(
-        int status, String type, ByteBuffer body, @Nullable HttpHeader header, String value) {
+        ReplyStatus status,
+        String type,
+        ByteBuffer body,
+        @Nullable HttpHeader header,
+        String value) {
     private static final String BYTES = "application/octet-stream";
     private static final String TEXT = "text/plain;charset=utf-8";
 
     static HttpReply result(byte[] bytes) {
-        return of(HttpStatus.OK_200, BYTES, bytes);
+        return of(ReplyStatus.OK, BYTES, bytes);
     }
 
-    public static HttpReply of(int status, String type, byte[] body) {
+    public static HttpReply of(ReplyStatus status, String type, byte[] body) {
         return new HttpReply(status, type, ByteBuffer.wrap(body), null, "");
     }
 
     /** Returns a response with the first line of {@code text}. */
-    public static HttpReply line(int status, @Nullable String text) {
+    public static HttpReply line(ReplyStatus status, @Nullable String text) {
         String first = String.valueOf(text).lines().findFirst().orElse("");
         return of(status, TEXT, (first + "\n").getBytes(UTF_8));
     }
@@ -56,9 +59,7 @@ public record HttpReply(
         }
         if (end instanceof TaskRejectedException rejected) {
             return line(
-                            isWithoutMember(rejected)
-                                    ? HttpStatus.SERVICE_UNAVAILABLE_503
-                                    : HttpStatus.TOO_MANY_REQUESTS_429,
+                            isWithoutMember(rejected) ? ReplyStatus.UNAVAILABLE : ReplyStatus.TOO_MANY_REQUESTS,
                             end.getMessage())
                     .retryAfter(rejected.retryAfter());
         }
@@ -71,15 +72,15 @@ public record HttpReply(
                 || rejected instanceof VersionMismatchException;
     }
 
-    private static int status(Throwable end) {
+    private static ReplyStatus status(Throwable end) {
         if (end instanceof UnknownTaskException) {
-            return HttpStatus.NOT_FOUND_404;
+            return ReplyStatus.NOT_FOUND;
         } else if (end instanceof TaskTimeLimitException) {
-            return HttpStatus.GATEWAY_TIMEOUT_504;
+            return ReplyStatus.GATEWAY_TIMEOUT;
         } else if (end instanceof TaskInDoubtException) {
-            return HttpStatus.BAD_GATEWAY_502;
+            return ReplyStatus.BAD_GATEWAY;
         }
-        return HttpStatus.INTERNAL_SERVER_ERROR_500;
+        return ReplyStatus.INTERNAL_ERROR;
     }
 
     /** Returns this response with a {@code Retry-After} header, rounded up to full seconds. */
@@ -97,7 +98,7 @@ public record HttpReply(
     }
 
     private void write(boolean reusable, Response response, Callback callback) {
-        response.setStatus(status);
+        response.setStatus(status.code());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
         response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.remaining());
         if (header != null) {

@@ -6,7 +6,6 @@ import dev.tidepool.cluster.TaskOptions;
 import java.time.Duration;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
-import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -42,9 +41,9 @@ final class Routes extends Handler.Abstract.NonBlocking {
         HttpReply page = pages.page(path);
         if (page == null) {
             HttpReply.line(
-                            HttpStatus.NOT_FOUND_404,
-                            "there is no such page; the pages are POST /tasks/NAME, GET /members, GET /metrics and"
-                                    + " GET /health")
+                            ReplyStatus.NOT_FOUND,
+                            "there is no such page; the pages are POST /tasks/NAME, GET /members, GET /metrics,"
+                                    + " GET /health and GET /openapi.yaml")
                     .send(response, callback);
         } else if (HttpMethod.GET.is(request.getMethod())) {
             page.send(response, callback);
@@ -55,7 +54,7 @@ final class Routes extends Handler.Abstract.NonBlocking {
     }
 
     private static HttpReply notAllowed(HttpMethod allowed) {
-        return HttpReply.line(HttpStatus.METHOD_NOT_ALLOWED_405, "allowed is " + allowed)
+        return HttpReply.line(ReplyStatus.METHOD_NOT_ALLOWED, "allowed is " + allowed)
                 .with(HttpHeader.ALLOW, allowed.asString());
     }
 
@@ -64,14 +63,14 @@ final class Routes extends Handler.Abstract.NonBlocking {
         try {
             options = TaskOptionsHeaders.read(request.getHeaders());
         } catch (IllegalArgumentException bad) {
-            HttpReply.line(HttpStatus.BAD_REQUEST_400, bad.getMessage()).send(response, callback);
+            HttpReply.line(ReplyStatus.BAD_REQUEST, bad.getMessage()).send(response, callback);
             return;
         }
         RegisteredTask<byte[], byte[]> task;
         try {
             task = RegisteredTask.ofBytes(name);
         } catch (IllegalArgumentException badName) {
-            HttpReply.line(HttpStatus.NOT_FOUND_404, badName.getMessage()).send(response, callback);
+            HttpReply.line(ReplyStatus.NOT_FOUND, badName.getMessage()).send(response, callback);
             return;
         }
         long length = request.getLength();
@@ -82,7 +81,7 @@ final class Routes extends Handler.Abstract.NonBlocking {
         long held = length < 0 ? payloadLimit : length;
         if (!quota.enter(held)) {
             HttpReply.line(
-                            HttpStatus.TOO_MANY_REQUESTS_429,
+                            ReplyStatus.TOO_MANY_REQUESTS,
                             "the balancer has reached its limit on requests; try again later")
                     .retryAfter(Duration.ofSeconds(1))
                     .send(response, callback);

@@ -7,14 +7,21 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.MemberStatus.State;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
-import org.eclipse.jetty.http.HttpStatus;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The pages about the balancer: its members, its metrics, and its health. Thread-safe. */
+/** The pages about the balancer: its members, its metrics, its health, and the description of its HTTP
+ * interface. Thread-safe. */
 final class StatusPages {
     private static final ObjectWriter JSON = new JsonMapper().writerWithDefaultPrettyPrinter();
+
+    /** The OpenAPI description of every path, header and status code. */
+    private static final byte[] DESCRIPTION = resource("openapi.yaml");
 
     private final DistributedExecutor executor;
     private final Metrics metrics;
@@ -30,7 +37,8 @@ final class StatusPages {
             case "/health" -> health();
             case "/members" -> members();
             case "/metrics" ->
-                HttpReply.of(HttpStatus.OK_200, Prometheus.TYPE, metrics.text().getBytes(UTF_8));
+                HttpReply.of(ReplyStatus.OK, Prometheus.TYPE, metrics.text().getBytes(UTF_8));
+            case "/openapi.yaml" -> HttpReply.of(ReplyStatus.OK, "application/yaml", DESCRIPTION);
             default -> null;
         };
     }
@@ -40,18 +48,25 @@ final class StatusPages {
                 .filter(member -> member.state() == State.OPEN)
                 .count();
         return open > 0
-                ? HttpReply.line(HttpStatus.OK_200, open == 1 ? "1 member" : open + " members")
-                : HttpReply.line(HttpStatus.SERVICE_UNAVAILABLE_503, "no member")
-                        .retryAfter(Duration.ofSeconds(1));
+                ? HttpReply.line(ReplyStatus.OK, open == 1 ? "1 member" : open + " members")
+                : HttpReply.line(ReplyStatus.UNAVAILABLE, "no member").retryAfter(Duration.ofSeconds(1));
     }
 
     private HttpReply members() {
         List<MemberView> members =
                 executor.members().stream().map(MemberView::of).toList();
         try {
-            return HttpReply.of(HttpStatus.OK_200, "application/json", JSON.writeValueAsBytes(members));
+            return HttpReply.of(ReplyStatus.OK, "application/json", JSON.writeValueAsBytes(members));
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static byte[] resource(String name) {
+        try (InputStream in = StatusPages.class.getResourceAsStream(name)) {
+            return Objects.requireNonNull(in, name).readAllBytes();
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
         }
     }
 }

@@ -7,7 +7,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
-import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -59,13 +58,13 @@ final class TaskExchange {
 
     private static HttpReply unread(Throwable failure) {
         return failure instanceof TimeoutException
-                ? HttpReply.line(HttpStatus.REQUEST_TIMEOUT_408, "the argument did not arrive in time")
-                : HttpReply.line(HttpStatus.BAD_REQUEST_400, "the argument cannot be read: " + failure.getMessage());
+                ? HttpReply.line(ReplyStatus.REQUEST_TIMEOUT, "the argument did not arrive in time")
+                : HttpReply.line(ReplyStatus.BAD_REQUEST, "the argument cannot be read: " + failure.getMessage());
     }
 
     static HttpReply tooLarge(int payloadLimit) {
         return HttpReply.line(
-                HttpStatus.PAYLOAD_TOO_LARGE_413,
+                ReplyStatus.PAYLOAD_TOO_LARGE,
                 "the argument has more than %d bytes; send fewer, or raise --payload-limit on balancer and nodes"
                         .formatted(payloadLimit));
     }

@@ -2,6 +2,7 @@ package dev.tidepool.lab.load.serve;
 
 import dev.tidepool.executor.TypedTask;
 import dev.tidepool.server.http.HttpReply;
+import dev.tidepool.server.http.ReplyStatus;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -50,7 +51,7 @@ final class ServedTask implements TypedTask, Runnable {
             unavailable("the pool rejected the task");
         } catch (RuntimeException | Error failure) {
             counts.turnedAway();
-            HttpReply.line(HttpStatus.INTERNAL_SERVER_ERROR_500, "the pool failed: " + failure)
+            HttpReply.line(ReplyStatus.INTERNAL_ERROR, "the pool failed: " + failure)
                     .send(response, callback);
         }
     }
@@ -74,7 +75,7 @@ final class ServedTask implements TypedTask, Runnable {
             return;
         } catch (RuntimeException | Error failure) {
             counts.ended(false);
-            HttpReply.line(HttpStatus.INTERNAL_SERVER_ERROR_500, "the task failed: " + failure)
+            HttpReply.line(ReplyStatus.INTERNAL_ERROR, "the task failed: " + failure)
                     .send(response, callback);
             throw failure;
         }
@@ -90,7 +91,7 @@ final class ServedTask implements TypedTask, Runnable {
     }
 
     private void unavailable(String why) {
-        HttpReply.line(HttpStatus.SERVICE_UNAVAILABLE_503, why + "; try again later")
+        HttpReply.line(ReplyStatus.UNAVAILABLE, why + "; try again later")
                 .retryAfter(RETRY)
                 .send(response, callback);
     }

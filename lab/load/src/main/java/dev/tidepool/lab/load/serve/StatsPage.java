@@ -9,10 +9,10 @@ import dev.tidepool.lab.results.Json;
 import dev.tidepool.lab.results.Round;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.server.http.HttpReply;
+import dev.tidepool.server.http.ReplyStatus;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.util.Fields;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +41,7 @@ final class StatsPage {
         boolean withIdentity = !"false".equals(parameters.getValue("identity"));
         try {
             return HttpReply.of(
-                    HttpStatus.OK_200,
+                    ReplyStatus.OK,
                     "application/json",
                     Json.MAPPER.writeValueAsBytes(stats(withIdentity, most, sinceSeconds)));
         } catch (JsonProcessingException impossible) {

@@ -1,10 +1,10 @@
 package dev.tidepool.lab.load.serve;
 
 import dev.tidepool.server.http.HttpReply;
+import dev.tidepool.server.http.ReplyStatus;
 import java.util.concurrent.Executor;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
-import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -33,7 +33,7 @@ final class TaskRequests extends Handler.Abstract.NonBlocking {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         if (!HttpMethod.GET.is(request.getMethod())) {
-            HttpReply.line(HttpStatus.METHOD_NOT_ALLOWED_405, "allowed is GET")
+            HttpReply.line(ReplyStatus.METHOD_NOT_ALLOWED, "allowed is GET")
                     .with(HttpHeader.ALLOW, HttpMethod.GET.asString())
                     .send(response, callback);
             return true;
@@ -47,13 +47,11 @@ final class TaskRequests extends Handler.Abstract.NonBlocking {
             } else if (path.equals(STATS)) {
                 stats.answer(parameters(request)).send(response, callback);
             } else {
-                HttpReply.line(
-                                HttpStatus.NOT_FOUND_404,
-                                "unknown page; known are GET /, GET /tasks/TYPE and GET /stats")
+                HttpReply.line(ReplyStatus.NOT_FOUND, "unknown page; known are GET /, GET /tasks/TYPE and GET /stats")
                         .send(response, callback);
             }
         } catch (IllegalArgumentException bad) {
-            HttpReply.line(HttpStatus.BAD_REQUEST_400, bad.getMessage()).send(response, callback);
+            HttpReply.line(ReplyStatus.BAD_REQUEST, bad.getMessage()).send(response, callback);
         }
         return true;
     }
@@ -61,7 +59,7 @@ final class TaskRequests extends Handler.Abstract.NonBlocking {
     private void task(String name, Request request, Response response, Callback callback) {
         int type = tasks.type(name);
         if (type < 0) {
-            HttpReply.line(HttpStatus.NOT_FOUND_404, "unknown task type; known are " + String.join(", ", tasks.names()))
+            HttpReply.line(ReplyStatus.NOT_FOUND, "unknown task type; known are " + String.join(", ", tasks.names()))
                     .send(response, callback);
             return;
         }

@@ -1,0 +1,76 @@
+package dev.tidepool.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.cluster.ClusterMember;
+import dev.tidepool.cluster.Codec;
+import dev.tidepool.cluster.DistributedExecutor;
+import dev.tidepool.cluster.RegisteredTask;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastSettings;
+import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.policy.sizing.Fixed;
+import dev.tidepool.server.task.TaskModules;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+
+/** A cluster of one member and the executor of a balancer, in this process. */
+final class OneMember implements AutoCloseable {
+    /** The limit on arguments and results, in bytes. */
+    static final int PAYLOAD_LIMIT = 1_000;
+
+    /** Opens when the task {@code wait}, which never ends, has started. */
+    final CountDownLatch waiting = new CountDownLatch(1);
+
+    private final String cluster = "test-" + UUID.randomUUID();
+    private final HazelcastEngine callerEngine =
+            HazelcastEngine.start(new HazelcastSettings(cluster, "127.0.0.1", 0, List.of(), false));
+    final DistributedExecutor executor = DistributedExecutor.builder("balancer")
+            .engine(callerEngine)
+            .payloadLimit(PAYLOAD_LIMIT)
+            .build();
+    private final AdaptiveExecutor pool =
+            AdaptiveExecutor.builder("one").sizing(new Fixed(4)).build();
+    private final HazelcastEngine engine;
+    private final ClusterMember member;
+
+    OneMember() throws InterruptedException {
+        engine = HazelcastEngine.start(new HazelcastSettings(
+                cluster, "127.0.0.1", 0, List.of(callerEngine.self().address()), false));
+        member = ClusterMember.builder("one")
+                .engine(engine)
+                .tasks(TaskModules.registry(true)
+                        .register(RegisteredTask.ofBytes("fail"), (bytes, context) -> {
+                            throw new IllegalStateException("no luck");
+                        })
+                        .register(
+                                new RegisteredTask<>("key", Codec.text(), Codec.text()),
+                                (text, context) -> context.key() + "")
+                        .register(RegisteredTask.ofBytes("wait"), (bytes, context) -> {
+                            waiting.countDown();
+                            new CountDownLatch(1).await();
+                            return bytes;
+                        }))
+                .executor(pool)
+                .payloadLimit(PAYLOAD_LIMIT)
+                .build();
+        assertThat(executor.awaitMembers(1, Duration.ofMinutes(2))).isTrue();
+    }
+
+    /** Takes the member's connections away, as a crash does. */
+    void lose() {
+        engine.close();
+    }
+
+    @Override
+    public void close() {
+        executor.shutdownNow();
+        executor.close();
+        pool.shutdownNow(); // the waiting tasks end, so that the member need not wait for them
+        member.close();
+        engine.close();
+        callerEngine.close();
+    }
+}

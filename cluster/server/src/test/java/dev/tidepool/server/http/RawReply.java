@@ -1,0 +1,41 @@
+package dev.tidepool.server.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A response as it came, to a request that no HTTP library would send.
+ *
+ * @param headers by name, which ignores case
+ */
+record RawReply(int status, Map<String, String> headers, String body) {
+    private static final int LIMIT_MILLIS = 120_000;
+
+    /** Sends bytes and reads the response until the server closes the connection. */
+    static RawReply to(String request, HttpListener server) throws IOException {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.uri().getPort())) {
+            socket.setSoTimeout(LIMIT_MILLIS);
+            socket.getOutputStream().write(request.getBytes(UTF_8));
+            return parse(new String(socket.getInputStream().readAllBytes(), UTF_8));
+        }
+    }
+
+    private static RawReply parse(String text) {
+        int end = text.indexOf("\r\n\r\n");
+        assertThat(end).as("end of the header in '%s'", text).isPositive();
+        String[] lines = text.substring(0, end).split("\r\n");
+        Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        for (int i = 1; i < lines.length; i++) {
+            String[] field = lines[i].split(": *", 2);
+            headers.put(field[0], field[1]);
+        }
+        return new RawReply(Integer.parseInt(lines[0].split(" ")[1]), headers, text.substring(end + 4));
+    }
+}
