@@ -6,6 +6,7 @@ import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.options.cli.ListenAddress;
 import dev.tidepool.options.cli.SecretFile;
+import dev.tidepool.policy.Require;
 import dev.tidepool.policy.routing.RoutingPolicy;
 import dev.tidepool.server.http.HttpListener;
 import dev.tidepool.server.http.HttpServer;
@@ -62,6 +63,15 @@ public final class BalancerCommand implements Callable<Integer> {
     private @Nullable Path tokenFile;
 
     @Option(
+            names = "--connections-per-address",
+            paramLabel = "N",
+            defaultValue = "2500",
+            description =
+                    "Maximum connections of one client address that have no complete request, 1 to 10000; a further"
+                            + " one closes the oldest. Default: ${DEFAULT-VALUE}.")
+    private int connectionsPerAddress;
+
+    @Option(
             names = "--member-bind",
             paramLabel = "ADDRESS",
             defaultValue = "127.0.0.1",
@@ -91,7 +101,7 @@ public final class BalancerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        return cluster.serve(spec, this::start);
+        return cluster.serve(spec, bind, this::start);
     }
 
     private RunningBalancer start() throws IOException, InterruptedException {
@@ -107,6 +117,7 @@ public final class BalancerCommand implements Callable<Integer> {
                             .formatted(bind));
         }
         requests.check();
+        int perAddress = Require.inRange("--connections-per-address", connectionsPerAddress, 1, 10_000);
         if (cluster.nodesToJoin().isEmpty()) {
             throw new IllegalArgumentException(
                     "--join is missing: name a node of the cluster, as in --join 127.0.0.1:7701");
@@ -122,7 +133,7 @@ public final class BalancerCommand implements Callable<Integer> {
         }
         DistributedExecutor executor = builder.build();
         boolean unused = executor.awaitMembers(engine.fullMembers(), MEMBERS_LIMIT);
-        HttpListener http = HttpServer.start(new HttpSettings(bind, port, token, payloadLimit), executor);
+        HttpListener http = HttpServer.start(new HttpSettings(bind, port, token, payloadLimit, perAddress), executor);
         return new RunningBalancer(engine, executor, http);
     }
 }

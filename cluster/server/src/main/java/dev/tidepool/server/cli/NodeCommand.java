@@ -81,7 +81,7 @@ public final class NodeCommand implements Callable<Integer> {
         if (untilInputEnds) {
             OrderlyEnd.withInput(System.in);
         }
-        return cluster.serve(spec, this::start);
+        return cluster.serve(spec, bind, this::start);
     }
 
     private RunningNode start() {

@@ -1,9 +1,11 @@
 package dev.tidepool.server.cli;
 
 import dev.tidepool.cluster.DistributedExecutor;
+import dev.tidepool.cluster.MemberStatus.State;
 import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.server.http.HttpListener;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** A running balancer. */
 record RunningBalancer(HazelcastEngine engine, DistributedExecutor executor, HttpListener http)
@@ -16,6 +18,12 @@ record RunningBalancer(HazelcastEngine engine, DistributedExecutor executor, Htt
     @Override
     public int members() {
         return executor.members().size();
+    }
+
+    @Override
+    public @Nullable String obstacle() {
+        boolean taken = executor.members().stream().anyMatch(member -> member.state() == State.OPEN);
+        return taken ? null : "no member takes tasks";
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.tidepool.cluster.ClusterMember;
 import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.executor.AdaptiveExecutor;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** A running node. */
 record RunningNode(String name, HazelcastEngine engine, AdaptiveExecutor executor, ClusterMember member)
@@ -16,6 +17,11 @@ record RunningNode(String name, HazelcastEngine engine, AdaptiveExecutor executo
     @Override
     public int members() {
         return engine.fullMembers();
+    }
+
+    @Override
+    public @Nullable String obstacle() {
+        return engine.instance().getLifecycleService().isRunning() ? null : "the node has left its cluster";
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.tidepool.server.cli;
 import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import java.io.IOException;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** A running node or balancer. */
 interface RunningServer {
@@ -17,6 +18,10 @@ interface RunningServer {
     String what();
 
     int members();
+
+    /** Returns why it takes no tasks at present, in one line; null if it takes them. Does not block. */
+    @Nullable
+    String obstacle();
 
     /**
      * Waits for the present tasks or requests, and leaves the cluster.

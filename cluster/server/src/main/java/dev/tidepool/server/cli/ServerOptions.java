@@ -8,6 +8,7 @@ import dev.tidepool.options.cli.Logs;
 import dev.tidepool.options.cli.OrderlyEnd;
 import dev.tidepool.options.cli.SecretFile;
 import dev.tidepool.policy.Require;
+import dev.tidepool.server.http.HealthPort;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -59,27 +60,57 @@ final class ServerOptions {
             description = "At shutdown, the seconds for accepted tasks, 0 to 3600. Default: ${DEFAULT-VALUE}.")
     private int drainSeconds;
 
-    /** Runs a server until a signal ends this process. */
-    int serve(CommandSpec spec, RunningServer.Starter starter) throws IOException, InterruptedException {
+    @Option(
+            names = "--health-port",
+            paramLabel = "N",
+            description = "A port at --bind that answers GET /health (it lives) and GET /ready (it takes tasks) without"
+                    + " a token; 0 for any free port. Default: none.")
+    private @Nullable Integer healthPort;
+
+    /**
+     * Runs a server until a signal ends this process.
+     *
+     * @param bind the value of {@code --bind}, where the health port is
+     */
+    int serve(CommandSpec spec, String bind, RunningServer.Starter starter) throws IOException, InterruptedException {
         Logs.setUp();
         OutOfMemoryEnd.install();
-        RunningServer server;
-        Duration drain;
+        Readiness readiness = new Readiness();
         try {
-            drain = Duration.ofSeconds(Require.inRange("--drain", drainSeconds, 0, 3_600));
-            server = starter.start();
+            Duration drain = Duration.ofSeconds(Require.inRange("--drain", drainSeconds, 0, 3_600));
+            try (HealthPort health = health(bind, readiness)) {
+                RunningServer server = starter.start();
+                readiness.started(server);
+                OrderlyEnd end = new OrderlyEnd(drain, () -> {
+                    readiness.ends();
+                    return server.end(drain);
+                });
+                server.engine().onShutdown(end::fail);
+                spec.commandLine().getOut().println("tidepool " + ready(server, health));
+                end.await();
+                return CommandLines.OK;
+            }
         } catch (IllegalArgumentException bad) {
             throw new ParameterException(spec.commandLine(), String.valueOf(bad.getMessage()), bad);
         }
-        OrderlyEnd end = new OrderlyEnd(drain, () -> server.end(drain));
-        server.engine().onShutdown(end::fail);
+    }
+
+    private @Nullable HealthPort health(String bind, Readiness readiness) throws IOException {
+        if (healthPort == null) {
+            return null;
+        }
+        new ListenAddress("--bind", bind, "--health-port", healthPort).check();
+        return HealthPort.start(bind, healthPort, readiness);
+    }
+
+    private String ready(RunningServer server, @Nullable HealthPort health) {
         int members = server.members();
-        spec.commandLine()
-                .getOut()
-                .println("tidepool %s, cluster '%s', %s"
-                        .formatted(server.what(), cluster, members == 1 ? "1 member" : members + " members"));
-        end.await();
-        return CommandLines.OK;
+        return "%s, cluster '%s', %s%s"
+                .formatted(
+                        server.what(),
+                        cluster,
+                        members == 1 ? "1 member" : members + " members",
+                        health == null ? "" : ", health at " + health.uri());
     }
 
     List<String> nodesToJoin() {

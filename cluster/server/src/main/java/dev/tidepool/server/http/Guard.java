@@ -16,13 +16,18 @@ import org.jspecify.annotations.Nullable;
  * no web page in a browser of this machine. Browsers name the page's origin in {@code Origin}. They name its host in
  * {@code Host}, which gives away a name that an attacker has mapped to a loopback address (DNS rebinding).
  */
-final class Guard extends Handler.Wrapper {
+public final class Guard extends Handler.Wrapper {
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|\\[?::1]?");
     private static final String BEARER = "Bearer ";
 
     private final byte @Nullable [] token;
 
-    Guard(@Nullable String token, Handler handler) {
+    /**
+     * Makes a guard in front of a handler.
+     *
+     * @param token the bearer token that every request needs; null for none, on loopback only
+     */
+    public Guard(@Nullable String token, Handler handler) {
         super(handler);
         this.token = token == null ? null : token.getBytes(StandardCharsets.UTF_8);
     }

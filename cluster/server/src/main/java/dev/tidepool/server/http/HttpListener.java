@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Receives requests by HTTP/1.1 and passes them to a handler. A few threads serve all requests, so the handler must not
- * block. Clients have limits: the number of connections, and the size and duration of a request's header. Thread-safe.
+ * block. Clients have limits: {@link ClientLimits}, and the size and duration of a request's header. Thread-safe.
  */
 public final class HttpListener {
     private static final int MAX_HEADER_BYTES = 8 * 1_024;
@@ -30,7 +30,7 @@ public final class HttpListener {
     private static final int ACCEPT_QUEUE = 1_024;
 
     private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);
-    private static final Duration HEADER_TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(60);
 
     private final Server server;
     private final ServerConnector connector;
@@ -45,20 +45,13 @@ public final class HttpListener {
      *
      * @param host the address to listen at
      * @param port its port; 0 for any free port
-     * @param token the bearer token that every request needs; null for none, on loopback only
-     * @param maxConnections the limit on the number of connections
-     * @param handler answers requests, without blocking
+     * @param limits the limits on connections
+     * @param handler answers requests, without blocking; a {@link Guard}, unless everybody may read the answers
      * @param log receives every response; null for none
      * @throws IOException if it cannot listen there
      */
     public static HttpListener start(
-            String host,
-            int port,
-            @Nullable String token,
-            int maxConnections,
-            Handler handler,
-            @Nullable RequestLog log)
-            throws IOException {
+            String host, int port, ClientLimits limits, Handler handler, @Nullable RequestLog log) throws IOException {
         QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 4);
         threads.setName("http");
         Server server = new Server(threads);
@@ -72,11 +65,11 @@ public final class HttpListener {
         connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
         connector.setAcceptQueueSize(ACCEPT_QUEUE);
         server.addConnector(connector);
-        server.addBean(new NetworkConnectionLimit(maxConnections, connector));
+        server.addBean(new NetworkConnectionLimit(limits.connections() + ACCEPT_QUEUE, connector)); // if all are busy
 
-        IdleConnections idle = new IdleConnections(HEADER_TIMEOUT, new Guard(token, handler));
-        connector.addBean(idle, false); // as a listener; the server starts and stops it as a handler
-        server.setHandler(new GracefulHandler(idle));
+        ClientConnections clients = new ClientConnections(limits, REQUEST_TIMEOUT, new BodyFraming(handler));
+        connector.addBean(clients, false); // as a listener; the server starts and stops it as a handler
+        server.setHandler(new GracefulHandler(clients));
         server.setErrorHandler(new PlainErrors());
         if (log != null) {
             server.setRequestLog(log);
@@ -88,7 +81,7 @@ public final class HttpListener {
         } catch (Exception failed) {
             throw new IOException("the HTTP server cannot start: " + failed.getMessage(), failed);
         }
-        idle.watch(connector.getScheduler());
+        clients.watch(connector.getScheduler());
         return new HttpListener(server, connector);
     }
 

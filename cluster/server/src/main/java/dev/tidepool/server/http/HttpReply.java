@@ -83,6 +83,11 @@ public record HttpReply(
         return ReplyStatus.INTERNAL_ERROR;
     }
 
+    /** Returns the response to a request beyond the balancer's own limits. */
+    static HttpReply overLimit(String reason) {
+        return line(ReplyStatus.TOO_MANY_REQUESTS, reason).retryAfter(Duration.ofSeconds(1));
+    }
+
     /** Returns this response with a {@code Retry-After} header, rounded up to full seconds. */
     public HttpReply retryAfter(Duration time) {
         long seconds = Math.max(1, time.plusMillis(999).toSeconds());
@@ -95,6 +100,11 @@ public record HttpReply(
      */
     public void send(Response response, Callback callback) {
         new RestOfBody(response.getRequest(), whole -> write(whole, response, callback)).run();
+    }
+
+    /** Sends this response at once, and closes the connection: the end of the request's body is not known. */
+    void sendAndClose(Response response, Callback callback) {
+        write(false, response, callback);
     }
 
     private void write(boolean reusable, Response response, Callback callback) {

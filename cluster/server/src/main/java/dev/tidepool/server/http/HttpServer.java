@@ -9,7 +9,7 @@ import java.io.IOException;
  * arguments and results together, and the time to transfer each.
  */
 public final class HttpServer {
-    private static final int MAX_CONNECTIONS = 10_000;
+    static final int MAX_CONNECTIONS = 10_000;
     private static final int MAX_REQUESTS = 8_000;
 
     /** Arguments and results may use one part in this many of the heap. */
@@ -24,11 +24,22 @@ public final class HttpServer {
      * @throws IOException if it cannot listen at the address
      */
     public static HttpListener start(HttpSettings settings, DistributedExecutor executor) throws IOException {
-        RequestQuota quota = new RequestQuota(MAX_REQUESTS, Runtime.getRuntime().maxMemory() / HEAP_PARTS);
+        return start(
+                settings,
+                executor,
+                new RequestQuota(MAX_REQUESTS, Runtime.getRuntime().maxMemory() / HEAP_PARTS));
+    }
+
+    static HttpListener start(HttpSettings settings, DistributedExecutor executor, RequestQuota quota)
+            throws IOException {
         ResponseMetrics responses = new ResponseMetrics();
         StatusPages pages = new StatusPages(executor, new Metrics(executor, quota, responses));
         Routes routes = new Routes(executor, quota, settings.payloadLimit(), pages);
         return HttpListener.start(
-                settings.host(), settings.port(), settings.token(), MAX_CONNECTIONS, routes, responses);
+                settings.host(),
+                settings.port(),
+                new ClientLimits(MAX_CONNECTIONS, settings.connectionsPerAddress()),
+                new Guard(settings.token(), routes),
+                responses);
     }
 }

@@ -2,6 +2,7 @@ package dev.tidepool.server.http;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The limits on all present requests together: their number, and the bytes of their arguments and results. Thread-safe.
@@ -18,31 +19,18 @@ final class RequestQuota {
     }
 
     /**
-     * Admits a request with an argument of this many bytes, if the limits allow it.
+     * Admits a request, if the limits allow it.
      *
-     * @return whether it is admitted; if so, {@link #leave} must follow
+     * @param expected the bytes of its argument as far as they are known: as many must be free, but none are taken
+     * @return the request's share, which must be given back; null if it is not admitted
      */
-    boolean enter(long argument) {
-        if (requests.incrementAndGet() > maxRequests) {
+    @Nullable
+    Share enter(long expected) {
+        if (requests.incrementAndGet() > maxRequests || bytes.get() + expected > maxBytes) {
             requests.decrementAndGet();
-            return false;
+            return null;
         }
-        if (bytes.addAndGet(argument) > maxBytes) {
-            leave(argument);
-            return false;
-        }
-        return true;
-    }
-
-    /** Adds the bytes of a result, even beyond the limit, because its task has run. */
-    void add(long result) {
-        bytes.addAndGet(result);
-    }
-
-    /** Removes an admitted request and all of its bytes. */
-    void leave(long held) {
-        bytes.addAndGet(-held);
-        requests.decrementAndGet();
+        return new Share();
     }
 
     int requests() {
@@ -51,5 +39,42 @@ final class RequestQuota {
 
     long bytes() {
         return bytes.get();
+    }
+
+    /** What one request takes of the limits. Thread-safe. */
+    final class Share {
+        private long held;
+        private boolean left;
+
+        private Share() {}
+
+        /**
+         * Takes bytes of the argument, which have arrived.
+         *
+         * @return whether the limit allows them; if not, none are taken
+         */
+        synchronized boolean take(int arrived) {
+            if (bytes.addAndGet(arrived) > maxBytes) {
+                bytes.addAndGet(-arrived);
+                return false;
+            }
+            held += arrived;
+            return true;
+        }
+
+        /** Takes the bytes of a result, even beyond the limit, because its task has run. */
+        synchronized void add(int result) {
+            bytes.addAndGet(result);
+            held += result;
+        }
+
+        /** Gives everything back; a second call does nothing. */
+        synchronized void leave() {
+            if (!left) {
+                left = true;
+                bytes.addAndGet(-held);
+                requests.decrementAndGet();
+            }
+        }
     }
 }

@@ -3,7 +3,6 @@ package dev.tidepool.server.http;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskOptions;
-import java.time.Duration;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.server.Handler;
@@ -75,18 +74,15 @@ final class Routes extends Handler.Abstract.NonBlocking {
         }
         long length = request.getLength();
         if (length > payloadLimit) {
-            TaskExchange.tooLarge(payloadLimit).send(response, callback);
+            ArgumentReader.tooLarge(payloadLimit).send(response, callback);
             return;
         }
-        long held = length < 0 ? payloadLimit : length;
-        if (!quota.enter(held)) {
-            HttpReply.line(
-                            ReplyStatus.TOO_MANY_REQUESTS,
-                            "the balancer has reached its limit on requests; try again later")
-                    .retryAfter(Duration.ofSeconds(1))
+        RequestQuota.Share share = quota.enter(Math.max(0, length));
+        if (share == null) {
+            HttpReply.overLimit("the balancer has reached its limit on requests or their bytes; try again later")
                     .send(response, callback);
             return;
         }
-        new TaskExchange(request, response, callback, quota, held).begin(executor, task, options, payloadLimit);
+        new TaskExchange(request, response, callback, share).begin(executor, task, options, payloadLimit);
     }
 }

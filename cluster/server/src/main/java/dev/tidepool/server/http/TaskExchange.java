@@ -3,10 +3,9 @@ package dev.tidepool.server.http;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskOptions;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -15,7 +14,8 @@ import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
  * One request for a task: reads the argument, submits the task, and responds with its outcome. No thread waits. A
- * client that sends or receives slowly is disconnected after {@link #TRANSFER_SECONDS}.
+ * client that sends or receives slowly is disconnected after {@link #TRANSFER_SECONDS}. The task of a client that goes
+ * away is cancelled.
  */
 final class TaskExchange {
     /** The maximum time to receive the argument, and to send the result. */
@@ -24,19 +24,14 @@ final class TaskExchange {
     private final Request request;
     private final Response response;
     private final Callback callback;
-    private final RequestQuota quota;
-    private final AtomicLong held;
+    private final RequestQuota.Share share;
 
-    /**
-     * @param quota admitted the request, which leaves it at its end
-     * @param entered the bytes with which it was admitted
-     */
-    TaskExchange(Request request, Response response, Callback callback, RequestQuota quota, long entered) {
+    /** @param share what the request takes of the limits; given back at its end */
+    TaskExchange(Request request, Response response, Callback callback, RequestQuota.Share share) {
         this.request = request;
         this.response = response;
         this.callback = callback;
-        this.quota = quota;
-        this.held = new AtomicLong(entered);
+        this.share = share;
     }
 
     void begin(
@@ -45,28 +40,17 @@ final class TaskExchange {
         new ArgumentReader(
                         request,
                         payloadLimit,
+                        share,
                         argument -> {
                             deadline.cancel();
                             submit(executor, task, argument, options);
                         },
-                        failure -> {
+                        refusal -> {
                             deadline.cancel();
-                            reply(failure == null ? tooLarge(payloadLimit) : unread(failure));
+                            share.leave(); // before the rest of the body, which may come slowly
+                            reply(refusal);
                         })
                 .run();
-    }
-
-    private static HttpReply unread(Throwable failure) {
-        return failure instanceof TimeoutException
-                ? HttpReply.line(ReplyStatus.REQUEST_TIMEOUT, "the argument did not arrive in time")
-                : HttpReply.line(ReplyStatus.BAD_REQUEST, "the argument cannot be read: " + failure.getMessage());
-    }
-
-    static HttpReply tooLarge(int payloadLimit) {
-        return HttpReply.line(
-                ReplyStatus.PAYLOAD_TOO_LARGE,
-                "the argument has more than %d bytes; send fewer, or raise --payload-limit on balancer and nodes"
-                        .formatted(payloadLimit));
     }
 
     private void submit(
@@ -79,13 +63,16 @@ final class TaskExchange {
             return;
         }
         request.addIdleTimeoutListener(idle -> false); // the client rightly waits for the task
-        request.addFailureListener(gone -> result.cancel(true));
+        ClientWatch watch = ClientWatch.begin(request, () -> result.cancel(true));
         CompletableFuture<byte[]> unused = result.whenComplete((bytes, failure) -> {
-            if (failure != null) {
+            watch.end();
+            if (failure instanceof CancellationException) {
+                reply(HttpReply.line(
+                        ReplyStatus.CLIENT_GONE, "the client ended the connection, which cancelled its task"));
+            } else if (failure != null) {
                 reply(HttpReply.of(failure));
             } else {
-                held.addAndGet(bytes.length);
-                quota.add(bytes.length);
+                share.add(bytes.length);
                 reply(HttpReply.result(bytes));
             }
         });
@@ -98,7 +85,7 @@ final class TaskExchange {
                 Callback.from(
                         () -> {
                             deadline.cancel();
-                            quota.leave(held.get());
+                            share.leave();
                         },
                         callback));
     }

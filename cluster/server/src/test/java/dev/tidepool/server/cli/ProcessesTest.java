@@ -32,8 +32,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class ProcessesTest {
     private static final List<String> SMALL = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1");
-    private static final Pattern READY = Pattern.compile(
-            "tidepool balancer ready at (http://127\\.0\\.0\\.1:[0-9]+), cluster 'tidepool', 2 members");
+    private static final Pattern READY =
+            Pattern.compile("tidepool balancer ready at (http://127\\.0\\.0\\.1:[0-9]+), cluster 'tidepool', 2 members,"
+                    + " health at (http://127\\.0\\.0\\.1:[0-9]+)");
+    private static final Pattern HEALTH = Pattern.compile("health at (\\S+)");
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     @Test
@@ -41,16 +43,23 @@ class ProcessesTest {
         Path file = Files.writeString(folder.resolve("secret"), "sixteen bytes or more");
         String secret = Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"))
                 .toString();
-        try (NodeProcess first = NodeProcess.start(SMALL, List.of("--secret-file", secret));
+        try (NodeProcess first = NodeProcess.start(SMALL, List.of("--secret-file", secret, "--health-port", "0"));
                 NodeProcess second =
                         NodeProcess.start(SMALL, List.of("--secret-file", secret, "--join", first.address()))) {
-            Process balancer = balancer("--secret-file", secret, "--join", first.address());
+            Process balancer = balancer("--secret-file", secret, "--join", first.address(), "--health-port", "0");
             try (BufferedReader output = balancer.inputReader(StandardCharsets.UTF_8)) {
                 String line = output.readLine();
                 Matcher ready = READY.matcher(line);
                 assertThat(ready.matches()).as(line).isTrue();
                 URI uri = URI.create(ready.group(1));
                 assertThat(post(uri, "echo", "hello").join().body()).isEqualTo("hello");
+
+                URI health = URI.create(ready.group(2));
+                assertThat(get(health, "/health")).isEqualTo("alive\n");
+                assertThat(get(health, "/ready")).isEqualTo("ready\n");
+                Matcher node = HEALTH.matcher(first.output());
+                assertThat(node.find()).as(first.output()).isTrue();
+                assertThat(get(URI.create(node.group(1)), "/ready")).isEqualTo("ready\n");
 
                 List<CompletableFuture<HttpResponse<String>>> before = tasks(uri);
                 second.terminate();

@@ -31,9 +31,11 @@ class ServerCommandLineTest {
         assertThat(execute("node", "--help")).isZero();
         assertThat(out.toString())
                 .contains("--bind", "--port", "--join", "--cluster", "--secret-file", "--pool", "--name", "--drain")
+                .contains("--health-port")
                 .doesNotContain("--until-input-ends");
         assertThat(execute("balancer", "--help")).isZero();
-        assertThat(out.toString()).contains("--token-file", "--member-bind", "--member-port", "--routing");
+        assertThat(out.toString())
+                .contains("--token-file", "--connections-per-address", "--member-bind", "--member-port", "--routing");
     }
 
     @ParameterizedTest
@@ -60,6 +62,10 @@ class ServerCommandLineTest {
                     --join is missing | balancer --port 0
                     --payload-limit is 0; allowed is 1 to 100000000 | node --payload-limit 0
                     --drain is -1; allowed is 0 to 3600 | node --drain -1
+                    --health-port is TAKEN, which is not free on 127.0.0.1 | node --health-port TAKEN
+                    --health-port is -1; allowed is 0 to 65535 | balancer --health-port -1
+                    --connections-per-address is 0; allowed is 1 to 10000 \
+                        | balancer --port 0 --join 127.0.0.1:7701 --connections-per-address 0
                     --name is blank | node --name BLANK
                     """)
     void badInputIsNamed(String message, String arguments) throws IOException {

@@ -103,13 +103,13 @@ class DescribedResponsesTest {
 
     private static HttpListener balancer(DistributedExecutor executor, String token) throws IOException {
         HttpListener started =
-                HttpServer.start(new HttpSettings("127.0.0.1", 0, token, OneMember.PAYLOAD_LIMIT), executor);
+                HttpServer.start(new HttpSettings("127.0.0.1", 0, token, OneMember.PAYLOAD_LIMIT, 100), executor);
         LISTENERS.add(started);
         return started;
     }
 
     private static HttpListener listener(Handler handler) throws IOException {
-        HttpListener started = HttpListener.start("127.0.0.1", 0, null, 100, handler, null);
+        HttpListener started = HttpListener.start("127.0.0.1", 0, ClientLimits.of(100), handler, null);
         LISTENERS.add(started);
         return started;
     }
@@ -187,6 +187,7 @@ class DescribedResponsesTest {
                 call(operation, 421, () -> open, "Host: evil.example\r\n"),
                 call(operation, 431, () -> open, HOST + "X: " + LONG + "\r\n"),
                 call(operation, 500, () -> defective, HOST),
+                new Call(operation, 501, () -> encoded(operation)),
                 call(operation, 503, () -> stopping, HOST),
                 new Call(operation, 505, () -> ask(operation.method(), path(operation), "3.0", open, HOST)));
     }
@@ -233,6 +234,11 @@ class DescribedResponsesTest {
     private static Call call(Operation operation, int status, Callable<HttpListener> server, String headers) {
         return new Call(
                 operation, status, () -> ask(operation.method(), path(operation), "1.1", server.call(), headers));
+    }
+
+    private static RawReply encoded(Operation operation) throws IOException {
+        String line = operation.method() + " " + path(operation) + " HTTP/1.1\r\n";
+        return RawReply.to(line + HOST + "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", open);
     }
 
     private static String path(Operation operation) {

@@ -35,8 +35,8 @@ class GuardTest {
         engine = HazelcastEngine.start(
                 new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of(), true));
         executor = DistributedExecutor.builder("balancer").engine(engine).build();
-        open = HttpServer.start(new HttpSettings("127.0.0.1", 0, null, 100), executor);
-        closed = HttpServer.start(new HttpSettings("127.0.0.1", 0, TOKEN, 100), executor);
+        open = HttpServer.start(new HttpSettings("127.0.0.1", 0, null, 100, 100), executor);
+        closed = HttpServer.start(new HttpSettings("127.0.0.1", 0, TOKEN, 100, 100), executor);
     }
 
     @AfterAll

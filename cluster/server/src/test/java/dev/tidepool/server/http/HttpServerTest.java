@@ -47,6 +47,8 @@ class HttpServerTest {
     private static final int PAYLOAD_LIMIT = 1_000;
     private static final CountDownLatch RUNNING = new CountDownLatch(1);
     private static final CountDownLatch MAY_END = new CountDownLatch(1);
+    private static final CountDownLatch ABANDONED = new CountDownLatch(1);
+    private static final CountDownLatch INTERRUPTED = new CountDownLatch(1);
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     private static HazelcastEngine memberEngine;
@@ -67,6 +69,15 @@ class HttpServerTest {
                 .register(RegisteredTask.ofBytes("grow"), (bytes, context) -> new byte[PAYLOAD_LIMIT + 1])
                 .register(
                         new RegisteredTask<>("key", Codec.text(), Codec.text()), (text, context) -> context.key() + "")
+                .register(RegisteredTask.ofBytes("forever"), (bytes, context) -> {
+                    ABANDONED.countDown();
+                    try {
+                        new CountDownLatch(1).await();
+                    } catch (InterruptedException cancelled) {
+                        INTERRUPTED.countDown();
+                    }
+                    return bytes;
+                })
                 .register(RegisteredTask.ofBytes("wait"), (bytes, context) -> {
                     RUNNING.countDown();
                     MAY_END.await();
@@ -87,7 +98,7 @@ class HttpServerTest {
                 .payloadLimit(PAYLOAD_LIMIT)
                 .build();
         assertThat(executor.awaitMembers(1, Duration.ofMinutes(2))).isTrue();
-        http = HttpServer.start(new HttpSettings("127.0.0.1", 0, null, PAYLOAD_LIMIT), executor);
+        http = HttpServer.start(new HttpSettings("127.0.0.1", 0, null, PAYLOAD_LIMIT, 1_000), executor);
     }
 
     @AfterAll
@@ -259,6 +270,29 @@ class HttpServerTest {
             assertThat(each.get(120, TimeUnit.SECONDS).statusCode())
                     .as(each.join().body())
                     .isEqualTo(200);
+        }
+    }
+
+    /** The task of a client that had gone used to run to its end. */
+    @Test
+    void aClientThatGoesAwayCancelsItsTask() throws Exception {
+        try (RawClient client = new RawClient(http.uri())) {
+            client.post("/tasks/forever", "Content-Length: 1", "Tidepool-Time-Limit: 3600000")
+                    .send("x");
+            assertThat(ABANDONED.await(120, TimeUnit.SECONDS)).isTrue();
+        }
+        assertThat(INTERRUPTED.await(120, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aRequestSentDuringATaskIsAnsweredAfterIt() throws Exception {
+        try (RawClient client = new RawClient(http.uri())) {
+            client.post("/tasks/sleep", "Content-Length: 3").send("300");
+            client.post("/tasks/echo", "Content-Length: 4").send("next");
+            assertThat(client.reply()).startsWith("HTTP/1.1 200").endsWith("300");
+            assertThat(client.reply()).startsWith("HTTP/1.1 200").endsWith("next");
+            client.post("/tasks/echo", "Content-Length: 4").send("last");
+            assertThat(client.reply()).startsWith("HTTP/1.1 200").endsWith("last");
         }
     }
 

@@ -46,7 +46,7 @@ class PythonClientTest {
     void theClientPrintsTheResultOfATask() throws Exception {
         try (OneMember cluster = new OneMember()) {
             HttpListener http = HttpServer.start(
-                    new HttpSettings("127.0.0.1", 0, "a token of some length", OneMember.PAYLOAD_LIMIT),
+                    new HttpSettings("127.0.0.1", 0, "a token of some length", OneMember.PAYLOAD_LIMIT, 100),
                     cluster.executor);
             Path token = Files.writeString(temporary.resolve("token"), "a token of some length\n");
             String file = token.toString();
@@ -98,8 +98,7 @@ class PythonClientTest {
         HttpListener http = HttpListener.start(
                 "127.0.0.1",
                 0,
-                null,
-                100,
+                ClientLimits.of(100),
                 new Handler.Abstract.NonBlocking() {
                     @Override
                     public boolean handle(Request request, Response response, Callback callback) {

@@ -1,6 +1,8 @@
 package dev.tidepool.lab.load;
 
 import dev.tidepool.lab.load.serve.ServerTiming;
+import dev.tidepool.server.http.ClientLimits;
+import dev.tidepool.server.http.Guard;
 import dev.tidepool.server.http.HttpListener;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -32,7 +34,7 @@ final class ClientWarmUp {
     static void run(double seconds, CountDownLatch stopped) throws InterruptedException {
         HttpListener listener;
         try {
-            listener = HttpListener.start(LOOPBACK, 0, null, 2 * CALLERS, new Echo(), null);
+            listener = HttpListener.start(LOOPBACK, 0, ClientLimits.of(2 * CALLERS), new Guard(null, new Echo()), null);
         } catch (IOException noSocket) {
             throw new IllegalStateException("cannot listen on loopback: " + noSocket.getMessage(), noSocket);
         }

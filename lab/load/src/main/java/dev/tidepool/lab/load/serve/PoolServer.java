@@ -6,6 +6,8 @@ import dev.tidepool.lab.measure.contestant.ContestantPool;
 import dev.tidepool.lab.measure.contestant.ThreadLedger;
 import dev.tidepool.lab.results.Environment;
 import dev.tidepool.lab.results.PolicyDescription;
+import dev.tidepool.server.http.ClientLimits;
+import dev.tidepool.server.http.Guard;
 import dev.tidepool.server.http.HttpListener;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -57,9 +59,8 @@ public final class PoolServer {
             HttpListener listener = HttpListener.start(
                     settings.host(),
                     settings.port(),
-                    settings.token(),
-                    Math.max(settings.maxRequests(), MIN_CONNECTIONS) + SPARE_CONNECTIONS,
-                    new TaskRequests(offer.tasks(), pool.executor(), counts, stats),
+                    ClientLimits.of(Math.max(settings.maxRequests(), MIN_CONNECTIONS) + SPARE_CONNECTIONS),
+                    new Guard(settings.token(), new TaskRequests(offer.tasks(), pool.executor(), counts, stats)),
                     null);
             return new PoolServer(listener, pool, counts, new ServerFigures(pool, threads, counts));
         } catch (IOException failed) {

@@ -1,0 +1,28 @@
+package dev.tidepool.server.cli;
+
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a server takes tasks, from before its start until its end. Thread-safe. */
+final class Readiness implements Supplier<@Nullable String> {
+    private volatile @Nullable RunningServer server;
+    private volatile boolean ending;
+
+    void started(RunningServer running) {
+        server = running;
+    }
+
+    void ends() {
+        ending = true;
+    }
+
+    /** Returns why it takes no tasks, in one line; null if it takes them. */
+    @Override
+    public @Nullable String get() {
+        RunningServer running = server;
+        if (ending) {
+            return "the server shuts down";
+        }
+        return running == null ? "the server has not joined its cluster yet" : running.obstacle();
+    }
+}

@@ -1,0 +1,170 @@
+package dev.tidepool.server.http;
+
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps connections within {@link ClientLimits}, and closes those that have waited too long for their clients. Beyond
+ * the limit on all connections, the oldest that waits of the address with most of them is closed: Jetty's own limit
+ * would let new clients wait instead. An idle timeout alone would keep a connection on which a header arrives byte by
+ * byte. Thread-safe.
+ */
+final class ClientConnections extends Handler.Wrapper implements Connection.Listener {
+    /** The holder of an IPv6 network has 2^64 addresses, which all begin with these bytes. */
+    private static final int NETWORK_BYTES = 8;
+
+    private final ClientLimits limits;
+    private final long timeoutNanos;
+
+    /** All connections with their addresses. Guarded by this. */
+    private final Map<EndPoint, ByteBuffer> open = new HashMap<>();
+
+    /** By address, the connections that wait and since when, oldest first; never an empty map. Guarded by this. */
+    private final Map<ByteBuffer, Map<EndPoint, Long>> waiting = new HashMap<>();
+
+    ClientConnections(ClientLimits limits, Duration timeout, Handler handler) {
+        super(handler);
+        this.limits = limits;
+        this.timeoutNanos = timeout.toNanos();
+    }
+
+    /** Checks all connections now and then twice in each timeout. */
+    void watch(Scheduler scheduler) {
+        expired().forEach(EndPoint::close);
+        scheduler.schedule(() -> watch(scheduler), timeoutNanos / 2, TimeUnit.NANOSECONDS);
+    }
+
+    private synchronized List<EndPoint> expired() {
+        long now = System.nanoTime();
+        List<EndPoint> late = new ArrayList<>();
+        for (Map<EndPoint, Long> own : waiting.values()) {
+            own.forEach((connection, since) -> {
+                if (now - since > timeoutNanos) {
+                    late.add(connection);
+                }
+            });
+        }
+        return late;
+    }
+
+    @Override
+    public void onOpened(Connection connection) {
+        EndPoint opened = connection.getEndPoint();
+        synchronized (this) {
+            open.put(opened, address(opened));
+        }
+        waits(opened);
+        if (!opened.isOpen()) {
+            onClosed(connection); // which may have come before
+        }
+    }
+
+    @Override
+    public synchronized void onClosed(Connection connection) {
+        EndPoint closed = connection.getEndPoint();
+        isServed(closed);
+        open.remove(closed);
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+        EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
+        boolean body = request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+        if (body) {
+            waits(connection);
+        } else {
+            isServed(connection);
+        }
+        return super.handle(
+                body ? new WithBody(request, connection) : request,
+                response,
+                Callback.from(() -> waits(connection), callback));
+    }
+
+    /** The next step is the client's, from now on. */
+    private void waits(EndPoint connection) {
+        EndPoint surplus = null;
+        synchronized (this) {
+            ByteBuffer address = open.get(connection);
+            if (address != null) {
+                isServed(connection);
+                waiting.computeIfAbsent(address, first -> new LinkedHashMap<>()).put(connection, System.nanoTime());
+                surplus = surplus(address);
+            }
+        }
+        if (surplus != null) {
+            surplus.close();
+        }
+    }
+
+    /** The next step is the server's. */
+    private synchronized void isServed(EndPoint connection) {
+        ByteBuffer address = open.get(connection);
+        Map<EndPoint, Long> own = address == null ? null : waiting.get(address);
+        if (own != null && own.remove(connection) != null && own.isEmpty()) {
+            waiting.remove(address);
+        }
+    }
+
+    /** Forgets and returns the connection to close, if there are too many; the caller has just added one. */
+    private synchronized @Nullable EndPoint surplus(ByteBuffer address) {
+        Map<EndPoint, Long> from = waiting.get(address);
+        if (from == null || from.size() <= limits.waitingPerAddress()) {
+            if (open.size() <= limits.connections()) {
+                return null;
+            }
+            from = waiting.values().stream()
+                    .max(Comparator.comparingInt(Map::size))
+                    .orElseThrow();
+        }
+        EndPoint oldest = from.keySet().iterator().next();
+        isServed(oldest);
+        open.remove(oldest);
+        return oldest;
+    }
+
+    private static ByteBuffer address(EndPoint connection) {
+        if (connection.getRemoteSocketAddress() instanceof InetSocketAddress remote && !remote.isUnresolved()) {
+            byte[] address = remote.getAddress().getAddress();
+            return ByteBuffer.wrap(address, 0, Math.min(address.length, NETWORK_BYTES));
+        }
+        return ByteBuffer.allocate(0); // it is closed already
+    }
+
+    /** A request that its client has not yet sent to its end. */
+    private final class WithBody extends Request.Wrapper {
+        private final EndPoint connection;
+
+        WithBody(Request request, EndPoint connection) {
+            super(request);
+            this.connection = connection;
+        }
+
+        @Override
+        public Content.@Nullable Chunk read() {
+            Content.Chunk chunk = super.read();
+            if (chunk != null && chunk.isLast()) {
+                isServed(connection);
+            }
+            return chunk;
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.tidepool.server.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.Promise;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Clients that connect and send nothing, or too little. */
+@Timeout(180)
+class ClientConnectionsTest {
+    private static final String REQUEST = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nhi";
+
+    private final List<RawClient> clients = new ArrayList<>();
+    private final Semaphore running = new Semaphore(0);
+    private final CompletableFuture<Void> mayEnd = new CompletableFuture<>();
+    private HttpListener server;
+
+    @AfterEach
+    void close() throws IOException {
+        for (RawClient client : clients) {
+            client.close();
+        }
+        assertThat(server.end(Duration.ofSeconds(5))).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 9, 56})
+    void oneAddressKeepsNoMoreThanItsLimitWaiting(int sent) throws IOException {
+        start(new ClientLimits(100, 4));
+        List<RawClient> slow = connect(4, "127.0.0.1");
+        for (RawClient client : slow) {
+            client.send(REQUEST.substring(0, sent));
+        }
+        assertThat(isServed(connect("127.0.0.1"), REQUEST)).isTrue();
+        assertThat(slow.stream().filter(client -> isServed(client, REQUEST.substring(sent))))
+                .hasSize(3);
+    }
+
+    /** 10,200 silent connections used to keep everybody out until they timed out. */
+    @Test
+    void aFullHouseOfSilentConnectionsKeepsNobodyOut() throws IOException {
+        assumeTrue(System.getProperty("os.name").startsWith("Linux"), "127.0.0.2 is an address of this machine");
+        start(ClientLimits.of(8));
+        RawClient quiet = connect("127.0.0.3");
+        List<RawClient> flood = connect(7, "127.0.0.2");
+        assertThat(isServed(connect("127.0.0.1"), REQUEST)).isTrue();
+        assertThat(flood.stream().filter(client -> isServed(client, REQUEST))).hasSize(6);
+        assertThat(isServed(quiet, REQUEST)).isTrue(); // older than the flood, but its address has fewer
+    }
+
+    @Test
+    void aProxyWithManyRunningRequestsIsNoFlood() throws Exception {
+        start(new ClientLimits(100, 2));
+        List<RawClient> busy = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            busy.add(connect("127.0.0.1").post("/wait", "Content-Length: 1").send("x"));
+            assertThat(running.tryAcquire(120, TimeUnit.SECONDS)).isTrue();
+        }
+        mayEnd.complete(null);
+        for (RawClient each : busy) {
+            assertThat(each.reply()).startsWith("HTTP/1.1 200");
+        }
+    }
+
+    /** Sends the rest of a request; returns false if the server has closed the connection. */
+    private static boolean isServed(RawClient client, String rest) {
+        try {
+            return client.send(rest).reply().startsWith("HTTP/1.1 200");
+        } catch (SocketTimeoutException hang) {
+            throw new UncheckedIOException(hang);
+        } catch (IOException closed) {
+            return false;
+        }
+    }
+
+    private RawClient connect(String from) throws IOException {
+        RawClient client = new RawClient(server.uri(), from);
+        clients.add(client);
+        return client;
+    }
+
+    private List<RawClient> connect(int number, String from) throws IOException {
+        List<RawClient> connected = new ArrayList<>();
+        for (int i = 0; i < number; i++) {
+            connected.add(connect(from));
+        }
+        return connected;
+    }
+
+    private void start(ClientLimits limits) throws IOException {
+        server = HttpListener.start("127.0.0.1", 0, limits, new Echo(), null);
+    }
+
+    /** Returns the body. {@code /wait} does so when it may end. */
+    private final class Echo extends Handler.Abstract.NonBlocking {
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) {
+            boolean wait = request.getHttpURI().getPath().equals("/wait");
+            Promise.Completable<String> whole = new Promise.Completable<>();
+            Content.Source.asString(request, UTF_8, whole);
+            CompletableFuture<Void> unused = whole.thenCompose(body -> {
+                        running.release();
+                        return wait ? mayEnd.thenApply(end -> body) : CompletableFuture.completedFuture(body);
+                    })
+                    .thenAccept(body -> HttpReply.line(ReplyStatus.OK, body).send(response, callback))
+                    .exceptionally(failure -> {
+                        callback.failed(failure);
+                        return null;
+                    });
+            return true;
+        }
+    }
+}

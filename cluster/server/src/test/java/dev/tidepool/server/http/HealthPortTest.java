@@ -1,0 +1,54 @@
+package dev.tidepool.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(180)
+class HealthPortTest {
+    private final AtomicReference<String> obstacle = new AtomicReference<>();
+
+    @Test
+    void aSupervisorAsksWithoutTokenUnderAnyName() throws IOException {
+        try (HealthPort health = HealthPort.start("127.0.0.1", 0, obstacle::get)) {
+            assertThat(get(health, "/health")).startsWith("HTTP/1.1 200").endsWith("alive\n");
+            assertThat(get(health, "/ready")).startsWith("HTTP/1.1 200").endsWith("ready\n");
+            obstacle.set("no member takes tasks");
+            assertThat(get(health, "/health")).startsWith("HTTP/1.1 200");
+            assertThat(get(health, "/ready")).startsWith("HTTP/1.1 503").endsWith("no member takes tasks\n");
+            assertThat(get(health, "/members")).startsWith("HTTP/1.1 404");
+        }
+    }
+
+    @Test
+    void aFloodOfSilentConnectionsDoesNotHideIt() throws IOException {
+        List<RawClient> flood = new ArrayList<>();
+        try (HealthPort health = HealthPort.start("127.0.0.1", 0, obstacle::get)) {
+            for (int i = 0; i < 200; i++) {
+                RawClient silent = new RawClient(health.uri());
+                flood.add(silent);
+                silent.send(request("/health")).reply(); // from now on the server knows of it, and waits for it
+            }
+            assertThat(get(health, "/health")).startsWith("HTTP/1.1 200");
+        } finally {
+            for (RawClient client : flood) {
+                client.close();
+            }
+        }
+    }
+
+    private static String get(HealthPort health, String path) throws IOException {
+        try (RawClient client = new RawClient(health.uri())) {
+            return client.send(request(path)).reply();
+        }
+    }
+
+    private static String request(String path) {
+        return "GET " + path + " HTTP/1.1\r\nHost: balancer.example\r\n\r\n";
+    }
+}
