@@ -36,6 +36,7 @@ class ProcessesTest {
             Pattern.compile("tidepool balancer ready at (http://127\\.0\\.0\\.1:[0-9]+), cluster 'tidepool', 2 members,"
                     + " health at (http://127\\.0\\.0\\.1:[0-9]+)");
     private static final Pattern HEALTH = Pattern.compile("health at (\\S+)");
+    private static final Pattern SUBMITTED = Pattern.compile("(?m)^tidepool_tasks_submitted_total (\\d+)$");
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     @Test
@@ -79,14 +80,21 @@ class ProcessesTest {
         }
     }
 
-    /** Starts twenty tasks of a second, and waits until all are in the balancer. */
+    /** Starts twenty tasks of a second, and waits until the balancer has submitted all. */
     private static List<CompletableFuture<HttpResponse<String>>> tasks(URI uri) throws InterruptedException {
+        long before = submitted(uri);
         List<CompletableFuture<HttpResponse<String>>> tasks =
                 IntStream.range(0, 20).mapToObj(i -> post(uri, "sleep", "1000")).toList();
-        while (!get(uri, "/metrics").contains("tidepool_http_requests 20\n")) {
+        while (submitted(uri) < before + 20) {
             TimeUnit.MILLISECONDS.sleep(10);
         }
         return tasks;
+    }
+
+    private static long submitted(URI uri) {
+        Matcher counter = SUBMITTED.matcher(get(uri, "/metrics"));
+        assertThat(counter.find()).isTrue();
+        return Long.parseLong(counter.group(1));
     }
 
     private static void assertEnded(List<CompletableFuture<HttpResponse<String>>> tasks) {

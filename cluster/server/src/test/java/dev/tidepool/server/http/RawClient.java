@@ -22,7 +22,7 @@ final class RawClient implements AutoCloseable {
     /** @param from the client's own address, such as 127.0.0.2 */
     RawClient(URI server, String from) throws IOException {
         socket.bind(new InetSocketAddress(InetAddress.getByName(from), 0));
-        socket.connect(new InetSocketAddress("127.0.0.1", server.getPort()));
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getPort()));
         socket.setSoTimeout(HANG_MILLIS);
     }
 
