@@ -30,12 +30,12 @@ record RawReply(int status, Map<String, String> headers, String body) {
     private static RawReply parse(String text) {
         int end = text.indexOf("\r\n\r\n");
         assertThat(end).as("end of the header in '%s'", text).isPositive();
-        String[] lines = text.substring(0, end).split("\r\n");
+        String[] lines = text.substring(0, end).split("\r\n", -1);
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         for (int i = 1; i < lines.length; i++) {
             String[] field = lines[i].split(": *", 2);
             headers.put(field[0], field[1]);
         }
-        return new RawReply(Integer.parseInt(lines[0].split(" ")[1]), headers, text.substring(end + 4));
+        return new RawReply(Integer.parseInt(lines[0].split(" ", -1)[1]), headers, text.substring(end + 4));
     }
 }
