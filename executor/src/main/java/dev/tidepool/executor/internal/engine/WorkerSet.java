@@ -244,8 +244,7 @@ final class WorkerSet {
      */
     Worker takeIdle(boolean searches) {
         Worker worker = idleOrder == IdleOrder.LIFO ? idle.last() : idle.first();
-        worker.searches = searches;
-        wake(worker);
+        wake(worker, searches);
         return worker;
     }
 
@@ -253,13 +252,14 @@ final class WorkerSet {
     boolean stopIdling(Worker worker) {
         boolean idles = worker.state == WorkerState.IDLE;
         if (idles) {
-            wake(worker);
+            wake(worker, false);
         }
         return idles;
     }
 
-    private void wake(Worker worker) {
+    private void wake(Worker worker, boolean searches) {
         accountBusyTime();
+        worker.searches = searches;
         idle.remove(worker.idlePlace);
         idleCount = idle.size();
         expected = expected + 1;
