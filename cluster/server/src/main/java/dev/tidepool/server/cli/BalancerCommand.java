@@ -117,7 +117,8 @@ public final class BalancerCommand implements Callable<Integer> {
                             .formatted(bind));
         }
         requests.check();
-        int perAddress = Require.inRange("--connections-per-address", connectionsPerAddress, 1, 10_000);
+        int perAddress =
+                Require.inRange("--connections-per-address", connectionsPerAddress, 1, HttpServer.MAX_CONNECTIONS);
         if (cluster.nodesToJoin().isEmpty()) {
             throw new IllegalArgumentException(
                     "--join is missing: name a node of the cluster, as in --join 127.0.0.1:7701");

@@ -9,7 +9,9 @@ import java.io.IOException;
  * arguments and results together, and the time to transfer each.
  */
 public final class HttpServer {
-    static final int MAX_CONNECTIONS = 10_000;
+    /** The limit on all connections. */
+    public static final int MAX_CONNECTIONS = 10_000;
+
     private static final int MAX_REQUESTS = 8_000;
 
     /** Arguments and results may use one part in this many of the heap. */

@@ -15,8 +15,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The pages about the balancer: its members, its metrics, its health, and the description of its HTTP
- * interface. Thread-safe. */
+/**
+ * The pages about the balancer: its members, its metrics, its health, and the description of its HTTP interface.
+ * Thread-safe.
+ */
 final class StatusPages {
     private static final ObjectWriter JSON = new JsonMapper().writerWithDefaultPrettyPrinter();
 
