@@ -13,10 +13,20 @@ import org.eclipse.jetty.util.Callback;
  * request, which stays there unread, or the end of the connection. Thread-safe.
  */
 final class ClientWatch implements Callback {
+    /**
+     * How often in a row nothing can be read when the connection says that something can, before it counts as ended. An
+     * end is reported each time that this asks. An event that comes late, for an earlier request, is reported once.
+     */
+    private static final int CONFIRMATIONS = 8;
+
     private final EndPoint connection;
     private final Runnable gone;
+
+    /** Guarded by this, as is what follows. */
     private boolean registered;
-    private volatile boolean ended;
+
+    private boolean ended;
+    private int emptyEvents;
 
     private ClientWatch(EndPoint connection, Runnable gone) {
         this.connection = connection;
@@ -32,24 +42,39 @@ final class ClientWatch implements Callback {
     static ClientWatch begin(Request request, Runnable gone) {
         EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
         ClientWatch watch = new ClientWatch(connection, gone);
-        watch.registered = connection.tryFillInterested(watch);
+        watch.register();
         return watch;
     }
 
+    private synchronized void register() {
+        registered = connection.tryFillInterested(this);
+    }
+
     /** Leaves the connection to Jetty, which would not go on while another waits to read from it. */
-    void end() {
+    synchronized void end() {
         ended = true;
         if (registered && connection instanceof AbstractEndPoint endPoint) {
             endPoint.getFillInterest().fillable(); // takes the interest back: it calls succeeded()
         }
     }
 
-    /** Something can be read. */
+    /** Something can be read, or could be when Jetty last looked. */
     @Override
     public void succeeded() {
-        if (!ended && !hasNextRequest()) {
+        if (hasEnded()) {
             gone.run();
         }
+    }
+
+    private synchronized boolean hasEnded() {
+        if (ended || hasNextRequest()) {
+            return false;
+        }
+        if (++emptyEvents < CONFIRMATIONS) {
+            register();
+            return false;
+        }
+        return true;
     }
 
     private boolean hasNextRequest() {
@@ -63,7 +88,11 @@ final class ClientWatch implements Callback {
 
     @Override
     public void failed(Throwable closed) {
-        if (!ended) {
+        boolean unexpected;
+        synchronized (this) {
+            unexpected = !ended;
+        }
+        if (unexpected) {
             gone.run();
         }
     }
