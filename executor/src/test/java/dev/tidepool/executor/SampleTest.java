@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tidepool.executor.internal.statistics.MachineMonitor;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.SizingDecision;
@@ -15,6 +16,7 @@ import dev.tidepool.policy.TaskCounts;
 import dev.tidepool.policy.TaskTypeSample;
 import dev.tidepool.policy.WaitTimes;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -131,6 +133,26 @@ final class SampleTest {
         pools.stepAfter(executor, INTERVAL);
         assertThat(policy.lastSample().execution().demands()).isEmpty();
         assertThat(policy.lastSample().execution().runningNanos()).containsExactly(2 * INTERVAL.toNanos());
+    }
+
+    @Test
+    void ofMoreThreadsThanASampleLooksAtTheTasksThatRanLongestAreListed() {
+        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1_300));
+        AdaptiveExecutor executor = build(policy);
+        Blocker ends = occupy(executor, "first");
+        for (int i = 0; i < 1_200; i++) {
+            execute(executor, "a");
+        }
+        awaitBusy(executor, 1_201);
+        for (int i = 1; i <= 4; i++) {
+            pools.stepAfter(executor, INTERVAL);
+            assertThat(policy.lastSample().execution().runningNanos())
+                    .hasSize(i == 1 ? 0 : 8 * MachineMonitor.cores())
+                    .allMatch(nanos -> nanos >= INTERVAL.toNanos())
+                    .isSortedAccordingTo(Comparator.reverseOrder());
+        }
+        assertThat(policy.lastSample().execution().runningNanos()).startsWith(3 * INTERVAL.toNanos());
+        ends.release();
     }
 
     @Test

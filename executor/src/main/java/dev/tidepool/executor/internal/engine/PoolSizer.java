@@ -22,12 +22,14 @@ final class PoolSizer {
 
     private final PoolCore core;
     private final WorkerWaker waker;
+    private final WorkerFactory factory;
     private final AtomicBoolean keepingJvm = new AtomicBoolean();
     private final Runnable keeper = this::keep;
 
-    PoolSizer(PoolCore core, WorkerWaker waker) {
+    PoolSizer(PoolCore core, WorkerWaker waker, WorkerFactory factory) {
         this.core = core;
         this.waker = waker;
+        this.factory = factory;
     }
 
     /**
@@ -38,12 +40,12 @@ final class PoolSizer {
      * @return false if that task was taken back because there is no thread at all
      * @throws StackOverflowError if the stack has too little room; nothing has then changed
      */
-    boolean growFor(@Nullable Runnable submitted, WorkerPool pool) {
+    boolean growFor(@Nullable Runnable submitted) {
         Worker worker = null;
         if (mayNeedThread(submitted)) {
             StackRoom.require();
             try {
-                worker = addFor(submitted, pool);
+                worker = addFor(submitted);
             } catch (OutOfMemoryError noWorker) {
                 notAdded(noWorker);
                 return submitted == null || core.workers.alive() > 0 || !core.takeBack(submitted);
@@ -129,7 +131,7 @@ final class PoolSizer {
         } while (isFirstThreadStarting() && keepingJvm.compareAndSet(false, true));
     }
 
-    private @Nullable Worker addFor(@Nullable Runnable submitted, WorkerPool pool) {
+    private @Nullable Worker addFor(@Nullable Runnable submitted) {
         core.lock.lock();
         try {
             WorkerSet workers = core.workers;
@@ -144,21 +146,21 @@ final class PoolSizer {
             } else {
                 grows = core.isRunning() && workers.starting() < MAX_STARTING && workers.backlogGrows(waiting);
             }
-            return grows ? workers.add(pool) : null;
+            return grows ? workers.add(factory) : null;
         } finally {
             core.lock.unlock();
         }
     }
 
     /** See {@link WorkerPool#serveQueue}. */
-    boolean serveQueue(WorkerPool pool) {
+    boolean serveQueue() {
         if (core.queue.mayHaveTasks()) {
             waker.wakeIfIdle();
         }
         while (core.workers.mayGrow() && core.queue.mayHaveTasks()) {
             Worker worker;
             try {
-                worker = addFor(null, pool);
+                worker = addFor(null);
             } catch (OutOfMemoryError noWorker) {
                 notAdded(noWorker);
                 return true;
@@ -220,7 +222,7 @@ final class PoolSizer {
     }
 
     /** See {@link WorkerPool#apply}. */
-    void apply(SizingDecision next, WorkerPool pool) {
+    void apply(SizingDecision next) {
         List<Worker> surplus;
         core.lock.lock();
         try {
@@ -236,12 +238,12 @@ final class PoolSizer {
         surplus.forEach(Worker::unpark);
         boolean wanted = true;
         while (wanted) {
-            Worker worker = addIfWanted(next, pool);
+            Worker worker = addIfWanted(next);
             wanted = worker != null && startThread(worker);
         }
     }
 
-    private @Nullable Worker addIfWanted(SizingDecision wanted, WorkerPool pool) {
+    private @Nullable Worker addIfWanted(SizingDecision wanted) {
         core.lock.lock();
         try {
             WorkerSet workers = core.workers;
@@ -254,7 +256,7 @@ final class PoolSizer {
             if (workers.alive() >= wanted.target() && !forBacklog) {
                 return null;
             }
-            return workers.add(pool);
+            return workers.add(factory);
         } finally {
             core.lock.unlock();
         }

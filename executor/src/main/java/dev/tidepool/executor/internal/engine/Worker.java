@@ -34,6 +34,9 @@ final class Worker implements Runnable {
     /** Among the idle workers; guarded by the pool's lock. */
     final WorkerList.Place idlePlace = new WorkerList.Place(this);
 
+    /** In {@link RunningTimes}; guarded by the pool's lock. */
+    final WorkerList.Place seenPlace = new WorkerList.Place(this);
+
     /** The tasks it had taken when {@link RunningTimes} last looked; guarded by the pool's lock. */
     long takenWhenSeen = -1;
 
@@ -43,7 +46,6 @@ final class Worker implements Runnable {
     /** Counts as searching; see {@link WorkerWaker}. Only this worker reads and writes it, except while it is idle. */
     boolean searches;
 
-    private final WorkerPool pool;
     private final WorkerCycle cycle;
     private final PoolCore core;
     private final @Nullable TaskHooks hooks;
@@ -55,10 +57,9 @@ final class Worker implements Runnable {
     private int random;
     private volatile @Nullable ThreadClock cpuClock;
 
-    Worker(WorkerPool pool, int index, WorkerTotals totals) {
-        this.pool = pool;
-        this.cycle = pool.cycle();
-        this.core = pool.core();
+    Worker(WorkerCycle cycle, PoolCore core, int index, WorkerTotals totals) {
+        this.cycle = cycle;
+        this.core = core;
         this.hooks = core.options.hooks();
         this.index = index;
         this.totals = totals;
@@ -179,14 +180,14 @@ final class Worker implements Runnable {
 
     /** Waits for at most one unpark. */
     void park() {
-        LockSupport.park(pool);
+        LockSupport.park(core);
         // An interrupt would make every park return at once. It can only come from a late cancel, or from
         // shutdownNow, which also retires the worker.
         cycle.settleInterrupt();
     }
 
-    boolean belongsTo(WorkerPool candidate) {
-        return pool == candidate;
+    boolean belongsTo(PoolCore pool) {
+        return core == pool;
     }
 
     /** Interrupts its thread, unless the thread is of a class whose {@code interrupt} throws. */

@@ -11,14 +11,12 @@ import org.jspecify.annotations.Nullable;
 final class WorkerCycle {
     private static final ThreadLocal<@Nullable Worker> CURRENT = new ThreadLocal<>();
 
-    private final WorkerPool pool;
     private final PoolCore core;
     private final WorkerWaker waker;
     private final PoolSizer sizer;
     private final boolean hasHomes;
 
-    WorkerCycle(WorkerPool pool, PoolCore core, WorkerWaker waker, PoolSizer sizer) {
-        this.pool = pool;
+    WorkerCycle(PoolCore core, WorkerWaker waker, PoolSizer sizer) {
         this.core = core;
         this.waker = waker;
         this.sizer = sizer;
@@ -36,7 +34,7 @@ final class WorkerCycle {
             return TaskQueue.EXTERNAL;
         }
         Worker current = CURRENT.get();
-        return current != null && current.belongsTo(pool) ? current.index : TaskQueue.EXTERNAL;
+        return current != null && current.belongsTo(core) ? current.index : TaskQueue.EXTERNAL;
     }
 
     /** Returns the next task of the calling worker, or null when its thread must end. */
@@ -89,7 +87,7 @@ final class WorkerCycle {
         if (core.queue.mayHaveTasks()) {
             waker.wakeIfIdle();
             if (core.workers.mayGrow()) {
-                sizer.growFor(null, pool);
+                sizer.growFor(null);
             }
         }
     }
@@ -202,7 +200,7 @@ final class WorkerCycle {
     private void replace(Worker ended) {
         try {
             core.statistics.retire(ended.totals);
-            sizer.serveQueue(pool);
+            sizer.serveQueue();
         } catch (Throwable exhausted) {
             core.control.threadWanted();
         }
@@ -229,7 +227,7 @@ final class WorkerCycle {
             core.lock.unlock();
         }
         try {
-            sizer.serveQueue(pool);
+            sizer.serveQueue();
         } catch (Throwable exhausted) {
             core.control.threadWanted();
         }

@@ -73,7 +73,7 @@ final class WorkerList implements Iterable<Worker> {
         return place.worker;
     }
 
-    /** The list must not change meanwhile. */
+    /** Meanwhile, only the worker that was returned last may leave its place. */
     @Override
     public Iterator<Worker> iterator() {
         return new Iterator<>() {

@@ -6,6 +6,7 @@ import dev.tidepool.executor.internal.queue.TaskQueue;
 import dev.tidepool.executor.internal.queue.Withdrawable;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.executor.internal.statistics.ThreadClock;
+import dev.tidepool.executor.internal.statistics.WorkerTotals;
 import dev.tidepool.policy.SizingDecision;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
@@ -50,9 +51,9 @@ public final class WorkerPool {
             SizingDecision first) {
         this.core = new PoolCore(options, statistics, events, control, first);
         this.waker = new WorkerWaker(core);
-        this.sizer = new PoolSizer(core, waker);
+        this.sizer = new PoolSizer(core, waker, this::newWorker);
         this.shutdown = new Shutdown(core);
-        this.cycle = new WorkerCycle(this, core, waker, sizer);
+        this.cycle = new WorkerCycle(core, waker, sizer);
     }
 
     // ---- Called by submitters
@@ -73,7 +74,7 @@ public final class WorkerPool {
                 return false;
             }
             waker.wakeIfIdle();
-            served = !core.workers.mayGrow() || sizer.growFor(task, this);
+            served = !core.workers.mayGrow() || sizer.growFor(task);
         } catch (RuntimeException | Error failure) {
             if (isTakenBack(task)) {
                 core.rejections.failed(task, failure);
@@ -116,7 +117,7 @@ public final class WorkerPool {
                 return false;
             }
             StackRoom.require();
-            worker = core.workers.add(this);
+            worker = core.workers.add(this::newWorker);
             core.permits.forceAcquire();
         } finally {
             core.lock.unlock();
@@ -174,7 +175,7 @@ public final class WorkerPool {
      * @return whether tasks wait for which no thread could be created
      */
     public boolean serveQueue() {
-        return sizer.serveQueue(this);
+        return sizer.serveQueue();
     }
 
     /** Sets the most threads, those inside blocking calls included. A decision within it must follow. */
@@ -189,7 +190,7 @@ public final class WorkerPool {
 
     /** Puts a decision into force: retires surplus threads and creates those that it wants. */
     public void apply(SizingDecision next) {
-        sizer.apply(next, this);
+        sizer.apply(next);
     }
 
     /**
@@ -327,7 +328,7 @@ public final class WorkerPool {
         return core;
     }
 
-    WorkerCycle cycle() {
-        return cycle;
+    private Worker newWorker(int index, WorkerTotals totals) {
+        return new Worker(cycle, core, index, totals);
     }
 }

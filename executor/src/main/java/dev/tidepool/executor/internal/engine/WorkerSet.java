@@ -31,6 +31,7 @@ final class WorkerSet {
     private final QueuePermits permits;
     private final WorkerList workers = new WorkerList();
     private final WorkerList idle = new WorkerList();
+    private final RunningTimes runningTimes = new RunningTimes();
     private volatile int alive;
     private volatile int running;
     private volatile int idleCount;
@@ -157,10 +158,11 @@ final class WorkerSet {
     // ---- Transitions
 
     /** Adds a starting worker. The caller must then start its thread. */
-    Worker add(WorkerPool pool) {
+    Worker add(WorkerFactory factory) {
         accountBusyTime();
-        Worker worker = newWorker(pool); // allocates, so it precedes every change
+        Worker worker = newWorker(factory); // allocates, so it precedes every change
         workers.addLast(worker.place);
+        runningTimes.add(worker);
         alive = alive + 1;
         starting++;
         expected = expected + 1;
@@ -169,10 +171,10 @@ final class WorkerSet {
         return worker;
     }
 
-    private Worker newWorker(WorkerPool pool) {
+    private Worker newWorker(WorkerFactory factory) {
         WorkerTotals totals = statistics.register();
         try {
-            Worker worker = new Worker(pool, nextIndex, totals);
+            Worker worker = factory.newWorker(nextIndex, totals);
             nextIndex = indexAfter(nextIndex);
             return worker;
         } catch (Throwable noMemory) {
@@ -287,6 +289,7 @@ final class WorkerSet {
             permits.removeExpectedThread();
         }
         workers.remove(worker.place);
+        runningTimes.remove(worker);
         alive = alive - 1;
         retired++;
         sizeChanged();
@@ -362,7 +365,7 @@ final class WorkerSet {
 
     /** Returns how long some tasks have run; see {@link RunningTimes#longest}. */
     List<Long> runningNanos(int max) {
-        return RunningTimes.longest(workers, clock.getAsLong(), max);
+        return runningTimes.longest(clock.getAsLong(), max);
     }
 
     /** Returns the CPU clocks of some threads; detached ones and those that ran no measured task are left out. */
