@@ -55,6 +55,11 @@ public final class ClusterMember implements AutoCloseable {
         return member.tasks();
     }
 
+    /** Returns the present load. Its overload point is not known here: callers learn it when the member reports it. */
+    public MemberLoad load() {
+        return member.presentLoad();
+    }
+
     /**
      * Accepts no more tasks, sends back those that wait, and waits for those that run. At the end of {@code limit},
      * interrupts these. Callers learn at once that the member drains, and send their tasks elsewhere; without another

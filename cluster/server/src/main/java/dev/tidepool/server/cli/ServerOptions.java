@@ -63,8 +63,8 @@ final class ServerOptions {
     @Option(
             names = "--health-port",
             paramLabel = "N",
-            description = "A port at --bind that answers GET /health (it lives) and GET /ready (it takes tasks) without"
-                    + " a token; 0 for any free port. Default: none.")
+            description = "A port at --bind that answers GET /health (it lives), GET /ready (it takes tasks) and, on a"
+                    + " node, GET /metrics (its load) without a token; 0 for any free port. Default: none.")
     private @Nullable Integer healthPort;
 
     /**
@@ -100,7 +100,7 @@ final class ServerOptions {
             return null;
         }
         new ListenAddress("--bind", bind, "--health-port", healthPort).check();
-        return HealthPort.start(bind, healthPort, readiness);
+        return HealthPort.start(bind, healthPort, readiness, readiness::load);
     }
 
     private String ready(RunningServer server, @Nullable HealthPort health) {

@@ -2,6 +2,7 @@ package dev.tidepool.cluster.internal.member;
 
 import dev.tidepool.cluster.ClusterEngine;
 import dev.tidepool.cluster.ClusterEngine.Registration;
+import dev.tidepool.cluster.MemberLoad;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.internal.endpoint.Flusher;
 import dev.tidepool.cluster.internal.endpoint.WarnOnceLog;
@@ -300,6 +301,11 @@ public final class MemberServer {
 
     public long tasks() {
         return load.present();
+    }
+
+    /** Returns the present load, as callers see it. */
+    public MemberLoad presentLoad() {
+        return reporter.current(now(), !draining, active).load(Duration.ZERO, Double.NaN);
     }
 
     /** Returns the bytes of the arguments of the tasks that wait and run. */
