@@ -28,8 +28,9 @@ final class ServerOptions {
             paramLabel = "HOST:PORT",
             split = ",",
             description =
-                    "Nodes of the cluster to join, separated by commas; at least one of them must run, unless the list"
-                            + " names this node itself. Default: none, which starts a cluster.")
+                    "Nodes of the cluster to join, separated by commas, where a name stands for all its addresses; at"
+                            + " least one of them must run, unless one is this node. Default: none, which starts a"
+                            + " cluster.")
     private List<String> join = List.of();
 
     @Option(
@@ -148,10 +149,9 @@ final class ServerOptions {
                             .formatted(here.bindOption(), here.host()));
         }
         here.check();
-        HazelcastEngine engine =
-                HazelcastEngine.start(new HazelcastSettings(cluster, here.host(), here.port(), join, lite), secret);
-        boolean first = join.isEmpty() || join.contains(here.host() + ":" + here.port());
-        if (!first && engine.nodes().size() == 1) {
+        HazelcastSettings settings = new HazelcastSettings(cluster, here.host(), here.port(), join, lite);
+        HazelcastEngine engine = HazelcastEngine.start(settings, secret);
+        if (engine.nodes().size() == 1 && !settings.mayBeFirst()) {
             engine.close();
             throw new IllegalStateException(
                     "no node of cluster '%s' at %s admitted this one: does one run there, with this name and secret?"
