@@ -10,5 +10,6 @@ module dev.tidepool.policy {
     exports dev.tidepool.policy.overload;
     exports dev.tidepool.policy.forecast;
     exports dev.tidepool.policy.routing;
+    exports dev.tidepool.policy.scaling;
     exports dev.tidepool.policy.sizing;
 }

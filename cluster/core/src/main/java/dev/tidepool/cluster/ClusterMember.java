@@ -55,11 +55,17 @@ public final class ClusterMember implements AutoCloseable {
         return member.tasks();
     }
 
+    /** Returns the present load. Its overload point is not known here: callers learn it when the member reports it. */
+    public MemberLoad load() {
+        return member.presentLoad();
+    }
+
     /**
-     * Accepts no more tasks and waits for those that are here. At the end of {@code limit}, sends back the tasks that
-     * wait and interrupts those that run. Callers learn at once that the member drains and send their tasks elsewhere.
+     * Accepts no more tasks, sends back those that wait, and waits for those that run. At the end of {@code limit},
+     * interrupts these. Callers learn at once that the member drains, and send their tasks elsewhere; without another
+     * member, they wait for one, within the time limits of the tasks.
      *
-     * @return whether all tasks ended in time
+     * @return whether all running tasks ended in time
      * @throws InterruptedException if the calling thread is interrupted; the member then accepts no more tasks, and
      *     does nothing else
      */

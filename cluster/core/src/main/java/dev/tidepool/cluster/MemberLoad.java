@@ -1,5 +1,6 @@
 package dev.tidepool.cluster;
 
+import dev.tidepool.policy.scaling.NodeLoad;
 import java.time.Duration;
 
 /**
@@ -28,4 +29,12 @@ public record MemberLoad(
         double overloadPoint,
         double capacityPerSecond,
         long freeMemoryBytes,
-        int callers) {}
+        int callers) {
+    /**
+     * Returns the load of all callers together in erlang of the member's capacity, 0 or more; above 1 the member is
+     * overloaded.
+     */
+    public double erlang() {
+        return NodeLoad.erlang(arrivalRate, queueLength, averageWait.toNanos() / 1e9, capacityPerSecond);
+    }
+}

@@ -254,6 +254,42 @@ class TaskOutcomesTest {
         assertThat(futures).allMatch(future -> future.isDone() && !future.isCompletedExceptionally());
     }
 
+    /** It used to run them all, for as long as its limit allowed, beside members that had nothing to do. */
+    @Test
+    void aDrainingMemberHandsBackWhatItHasNotStarted() {
+        MemberNode leaving = cluster.threads(1).member();
+        CallerNode caller = cluster.connectedCaller();
+        List<CompletableFuture<String>> futures = cluster.submit(caller, 50, "20ms");
+        MemberNode staying = cluster.member();
+        cluster.run(205);
+        int started = cluster.starts.size();
+        leaving.member().drain();
+        cluster.run(2_000);
+        assertThat(futures).allMatch(future -> future.isDone() && !future.isCompletedExceptionally());
+        assertThat(cluster.starts.values()).hasSize(50).allMatch(starts -> starts.size() == 1);
+        assertThat(cluster.places.values())
+                .filteredOn(staying.engine().self()::equals)
+                .hasSize(50 - started);
+    }
+
+    @Test
+    void whatTheLastMemberHandsBackWaitsAtItsCallerForTheNextOne() {
+        MemberNode leaving = cluster.threads(1).member();
+        CallerNode caller = cluster.connectedCaller();
+        List<CompletableFuture<String>> futures = cluster.submit(caller, 5, "20ms");
+        cluster.run(10);
+        leaving.member().drain();
+        cluster.run(2_000);
+        assertThat(futures).filteredOn(CompletableFuture::isDone).containsExactly(futures.get(0));
+        MemberNode next = cluster.member();
+        cluster.run(2_000);
+        assertThat(futures).allMatch(future -> future.isDone() && !future.isCompletedExceptionally());
+        assertThat(cluster.starts.values()).hasSize(5).allMatch(starts -> starts.size() == 1);
+        assertThat(cluster.places.values())
+                .filteredOn(next.engine().self()::equals)
+                .hasSize(4);
+    }
+
     @Test
     void aStoppingMemberSendsBackWaitingTasksWhichRunElsewhere() {
         MemberNode leaving = cluster.threads(1).member();

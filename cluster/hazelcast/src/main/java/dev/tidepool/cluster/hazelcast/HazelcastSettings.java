@@ -3,6 +3,7 @@ package dev.tidepool.cluster.hazelcast;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.JoinConfig;
 import com.hazelcast.config.NetworkConfig;
+import dev.tidepool.cluster.hazelcast.internal.port.Seeds;
 import dev.tidepool.policy.Require;
 import java.util.List;
 
@@ -13,7 +14,8 @@ import java.util.List;
  * @param clusterName the cluster's name; nodes with another name do not join
  * @param host the address to which the node binds and at which others reach it
  * @param port its port, 1 to 65535; 0 for any free port
- * @param seeds addresses of nodes, {@code host:port}; at least one of these nodes runs, or one address is this node's
+ * @param seeds addresses of nodes, {@code host:port}, where a name stands for all its addresses; at least one of these
+ *     nodes runs, or one address is this node's
  * @param lite whether the node stores no data of Hazelcast's data structures; callers need none
  */
 public record HazelcastSettings(String clusterName, String host, int port, List<String> seeds, boolean lite) {
@@ -26,6 +28,15 @@ public record HazelcastSettings(String clusterName, String host, int port, List<
     /** Returns settings for a cluster on this machine only. The cluster's first node has {@code firstPort}. */
     public static HazelcastSettings loopback(int port, int firstPort, boolean lite) {
         return new HazelcastSettings("tidepool", "127.0.0.1", port, List.of("127.0.0.1:" + firstPort), lite);
+    }
+
+    /** Returns whether this may be the first node: it is one of the seeds, or there are none. Asks the name service. */
+    public boolean mayBeFirst() {
+        List<String> own = Seeds.addresses(host + ":" + port);
+        return seeds.isEmpty()
+                || seeds.stream()
+                        .flatMap(seed -> Seeds.addresses(seed).stream())
+                        .anyMatch(own::contains);
     }
 
     public Config toConfig() {

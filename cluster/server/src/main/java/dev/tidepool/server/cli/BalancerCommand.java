@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Receive tasks by HTTP and distribute them over the nodes of a cluster.",
             "POST /tasks/NAME: the body is the argument, the response is the result.",
-            "GET /members, /metrics, /health; /openapi.yaml describes them all."
+            "GET /members, /scaling, /metrics, /health; /openapi.yaml describes them all."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,

@@ -1,9 +1,10 @@
 package dev.tidepool.server.cli;
 
+import dev.tidepool.cluster.MemberLoad;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a server takes tasks, from before its start until its end. Thread-safe. */
+/** Whether a server takes tasks, and its load, from before its start until its end. Thread-safe. */
 final class Readiness implements Supplier<@Nullable String> {
     private volatile @Nullable RunningServer server;
     private volatile boolean ending;
@@ -24,5 +25,12 @@ final class Readiness implements Supplier<@Nullable String> {
             return "the server shuts down";
         }
         return running == null ? "the server has not joined its cluster yet" : running.obstacle();
+    }
+
+    /** Returns the node's load; null for a balancer, and before the start. */
+    @Nullable
+    MemberLoad load() {
+        RunningServer running = server;
+        return running == null ? null : running.load();
     }
 }

@@ -1,6 +1,7 @@
 package dev.tidepool.server.cli;
 
 import dev.tidepool.cluster.DistributedExecutor;
+import dev.tidepool.cluster.MemberLoad;
 import dev.tidepool.cluster.MemberStatus.State;
 import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.server.http.HttpListener;
@@ -24,6 +25,11 @@ record RunningBalancer(HazelcastEngine engine, DistributedExecutor executor, Htt
     public @Nullable String obstacle() {
         boolean taken = executor.members().stream().anyMatch(member -> member.state() == State.OPEN);
         return taken ? null : "no member takes tasks";
+    }
+
+    @Override
+    public @Nullable MemberLoad load() {
+        return null;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.tidepool.server.cli;
 
 import dev.tidepool.cluster.ClusterMember;
+import dev.tidepool.cluster.MemberLoad;
 import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.executor.AdaptiveExecutor;
 import java.time.Duration;
@@ -22,6 +23,11 @@ record RunningNode(String name, HazelcastEngine engine, AdaptiveExecutor executo
     @Override
     public @Nullable String obstacle() {
         return engine.instance().getLifecycleService().isRunning() ? null : "the node has left its cluster";
+    }
+
+    @Override
+    public MemberLoad load() {
+        return member.load();
     }
 
     @Override

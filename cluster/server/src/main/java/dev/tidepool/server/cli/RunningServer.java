@@ -1,5 +1,6 @@
 package dev.tidepool.server.cli;
 
+import dev.tidepool.cluster.MemberLoad;
 import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import java.io.IOException;
 import java.time.Duration;
@@ -22,6 +23,10 @@ interface RunningServer {
     /** Returns why it takes no tasks at present, in one line; null if it takes them. Does not block. */
     @Nullable
     String obstacle();
+
+    /** Returns a node's load; null for a balancer. Does not block. */
+    @Nullable
+    MemberLoad load();
 
     /**
      * Waits for the present tasks or requests, and leaves the cluster.

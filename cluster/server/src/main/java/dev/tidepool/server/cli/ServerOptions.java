@@ -28,8 +28,9 @@ final class ServerOptions {
             paramLabel = "HOST:PORT",
             split = ",",
             description =
-                    "Nodes of the cluster to join, separated by commas; at least one of them must run, unless the list"
-                            + " names this node itself. Default: none, which starts a cluster.")
+                    "Nodes of the cluster to join, separated by commas, where a name stands for all its addresses; at"
+                            + " least one of them must run, unless one is this node. Default: none, which starts a"
+                            + " cluster.")
     private List<String> join = List.of();
 
     @Option(
@@ -63,8 +64,8 @@ final class ServerOptions {
     @Option(
             names = "--health-port",
             paramLabel = "N",
-            description = "A port at --bind that answers GET /health (it lives) and GET /ready (it takes tasks) without"
-                    + " a token; 0 for any free port. Default: none.")
+            description = "A port at --bind that answers GET /health (it lives), GET /ready (it takes tasks) and, on a"
+                    + " node, GET /metrics (its load) without a token; 0 for any free port. Default: none.")
     private @Nullable Integer healthPort;
 
     /**
@@ -100,7 +101,7 @@ final class ServerOptions {
             return null;
         }
         new ListenAddress("--bind", bind, "--health-port", healthPort).check();
-        return HealthPort.start(bind, healthPort, readiness);
+        return HealthPort.start(bind, healthPort, readiness, readiness::load);
     }
 
     private String ready(RunningServer server, @Nullable HealthPort health) {
@@ -148,10 +149,9 @@ final class ServerOptions {
                             .formatted(here.bindOption(), here.host()));
         }
         here.check();
-        HazelcastEngine engine =
-                HazelcastEngine.start(new HazelcastSettings(cluster, here.host(), here.port(), join, lite), secret);
-        boolean first = join.isEmpty() || join.contains(here.host() + ":" + here.port());
-        if (!first && engine.nodes().size() == 1) {
+        HazelcastSettings settings = new HazelcastSettings(cluster, here.host(), here.port(), join, lite);
+        HazelcastEngine engine = HazelcastEngine.start(settings, secret);
+        if (engine.nodes().size() == 1 && !settings.mayBeFirst()) {
             engine.close();
             throw new IllegalStateException(
                     "no node of cluster '%s' at %s admitted this one: does one run there, with this name and secret?"

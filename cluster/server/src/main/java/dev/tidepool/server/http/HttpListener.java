@@ -3,6 +3,7 @@ package dev.tidepool.server.http;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -13,6 +14,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,6 +91,18 @@ public final class HttpListener {
         String host = connector.getHost();
         return URI.create(
                 "http://%s:%d".formatted(host.contains(":") ? "[" + host + "]" : host, connector.getLocalPort()));
+    }
+
+    /** Runs an action about once a second until this ends. It must not block, nor throw. */
+    void everySecond(Runnable action) {
+        Scheduler scheduler = connector.getScheduler();
+        scheduler.schedule(
+                () -> {
+                    action.run();
+                    everySecond(action);
+                },
+                1,
+                TimeUnit.SECONDS);
     }
 
     /**

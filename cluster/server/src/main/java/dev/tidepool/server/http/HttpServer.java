@@ -35,13 +35,16 @@ public final class HttpServer {
     static HttpListener start(HttpSettings settings, DistributedExecutor executor, RequestQuota quota)
             throws IOException {
         ResponseMetrics responses = new ResponseMetrics();
-        StatusPages pages = new StatusPages(executor, new Metrics(executor, quota, responses));
+        ClusterScaling scaling = new ClusterScaling(executor::members, System::nanoTime);
+        StatusPages pages = new StatusPages(executor, scaling, new Metrics(executor, scaling, quota, responses));
         Routes routes = new Routes(executor, quota, settings.payloadLimit(), pages);
-        return HttpListener.start(
+        HttpListener listener = HttpListener.start(
                 settings.host(),
                 settings.port(),
                 new ClientLimits(MAX_CONNECTIONS, settings.connectionsPerAddress()),
                 new Guard(settings.token(), routes),
                 responses);
+        listener.everySecond(scaling::decision);
+        return listener;
     }
 }

@@ -5,17 +5,20 @@ import dev.tidepool.cluster.ExecutorStats;
 import dev.tidepool.cluster.MemberLoad;
 import dev.tidepool.cluster.MemberStatus;
 import dev.tidepool.cluster.MemberStatus.State;
+import dev.tidepool.policy.scaling.ScalingDecision;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** The metrics of {@code GET /metrics}: requests, tasks and members. Thread-safe. */
 final class Metrics {
     private final DistributedExecutor executor;
+    private final ClusterScaling scaling;
     private final RequestQuota quota;
     private final ResponseMetrics responses;
 
-    Metrics(DistributedExecutor executor, RequestQuota quota, ResponseMetrics responses) {
+    Metrics(DistributedExecutor executor, ClusterScaling scaling, RequestQuota quota, ResponseMetrics responses) {
         this.executor = executor;
+        this.scaling = scaling;
         this.quota = quota;
         this.responses = responses;
     }
@@ -27,6 +30,7 @@ final class Metrics {
         out.gauge("tidepool_http_bytes", "Bytes of the arguments and results of present requests.")
                 .sample(quota.bytes());
         tasks(executor.stats(), out);
+        scaling(scaling.decision(), out);
         members(executor.members(), out);
         return out.text();
     }
@@ -48,6 +52,14 @@ final class Metrics {
                 .sample(stats.held());
     }
 
+    private static void scaling(ScalingDecision decision, Prometheus out) {
+        out.gauge("tidepool_nodes", "Nodes of the cluster that are not leaving.")
+                .sample(decision.nodes());
+        out.gauge("tidepool_nodes_wanted", "Nodes that the load needs.").sample(decision.nodesWanted());
+        out.gauge("tidepool_cluster_load_erlang", "The smoothed load of all nodes, in erlang of a node's capacity.")
+                .sample(decision.load());
+    }
+
     private static void members(List<MemberStatus> members, Prometheus out) {
         out.gauge("tidepool_member_open", "Whether the member gets tasks.");
         each(members, out, member -> member.state() == State.OPEN ? 1 : 0);
@@ -65,6 +77,8 @@ final class Metrics {
         eachLoad(reporting, out, MemberLoad::queueLength);
         out.gauge("tidepool_member_arrival_rate", "Tasks per second that arrived on the member, from all callers.");
         eachLoad(reporting, out, MemberLoad::arrivalRate);
+        out.gauge("tidepool_member_load_erlang", "The member's load in erlang of its capacity, from all callers.");
+        eachLoad(reporting, out, MemberLoad::erlang);
     }
 
     private static void eachLoad(List<MemberStatus> members, Prometheus out, ToDoubleFunction<MemberLoad> value) {

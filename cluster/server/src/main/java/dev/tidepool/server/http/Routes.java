@@ -41,8 +41,8 @@ final class Routes extends Handler.Abstract.NonBlocking {
         if (page == null) {
             HttpReply.line(
                             ReplyStatus.NOT_FOUND,
-                            "there is no such page; the pages are POST /tasks/NAME, GET /members, GET /metrics,"
-                                    + " GET /health and GET /openapi.yaml")
+                            "there is no such page; the pages are POST /tasks/NAME, GET /members, GET /scaling,"
+                                    + " GET /metrics, GET /health and GET /openapi.yaml")
                     .send(response, callback);
         } else if (HttpMethod.GET.is(request.getMethod())) {
             page.send(response, callback);

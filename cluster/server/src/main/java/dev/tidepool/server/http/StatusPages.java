@@ -11,13 +11,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pages about the balancer: its members, its metrics, its health, and the description of its HTTP interface.
- * Thread-safe.
+ * The pages about the balancer: its members, how many the load needs, its metrics, its health, and the description of
+ * its HTTP interface. Thread-safe.
  */
 final class StatusPages {
     private static final ObjectWriter JSON = new JsonMapper().writerWithDefaultPrettyPrinter();
@@ -26,10 +25,12 @@ final class StatusPages {
     private static final byte[] DESCRIPTION = resource("openapi.yaml");
 
     private final DistributedExecutor executor;
+    private final ClusterScaling scaling;
     private final Metrics metrics;
 
-    StatusPages(DistributedExecutor executor, Metrics metrics) {
+    StatusPages(DistributedExecutor executor, ClusterScaling scaling, Metrics metrics) {
         this.executor = executor;
+        this.scaling = scaling;
         this.metrics = metrics;
     }
 
@@ -37,7 +38,9 @@ final class StatusPages {
     HttpReply page(String path) {
         return switch (path) {
             case "/health" -> health();
-            case "/members" -> members();
+            case "/members" ->
+                json(executor.members().stream().map(MemberView::of).toList());
+            case "/scaling" -> json(scaling.decision());
             case "/metrics" ->
                 HttpReply.of(ReplyStatus.OK, Prometheus.TYPE, metrics.text().getBytes(UTF_8));
             case "/openapi.yaml" -> HttpReply.of(ReplyStatus.OK, "application/yaml", DESCRIPTION);
@@ -54,11 +57,9 @@ final class StatusPages {
                 : HttpReply.line(ReplyStatus.UNAVAILABLE, "no member").retryAfter(Duration.ofSeconds(1));
     }
 
-    private HttpReply members() {
-        List<MemberView> members =
-                executor.members().stream().map(MemberView::of).toList();
+    private static HttpReply json(Object value) {
         try {
-            return HttpReply.of(ReplyStatus.OK, "application/json", JSON.writeValueAsBytes(members));
+            return HttpReply.of(ReplyStatus.OK, "application/json", JSON.writeValueAsBytes(value));
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException(impossible);
         }

@@ -9,6 +9,7 @@ import dev.tidepool.cluster.MemberStatus;
 import dev.tidepool.cluster.MemberStatus.State;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.TaskOptions;
+import dev.tidepool.policy.scaling.ScalingDecision;
 import io.swagger.v3.oas.models.media.Schema;
 import java.time.Duration;
 import java.util.Arrays;
@@ -63,6 +64,11 @@ class ApiDescriptionTest {
             assertMember(load);
         }
         assertMember(null);
+    }
+
+    @Test
+    void theScalingHasTheDescribedProperties() {
+        assertMatches("Scaling", JSON.valueToTree(new ScalingDecision(3, 4, 2.6, "why")), API.schema("Scaling"));
     }
 
     private static void assertMember(@Nullable MemberLoad load) {

@@ -83,8 +83,9 @@ class DescribedResponsesTest {
         lonely = balancer(lonelyExecutor, null);
         losing = balancer(doomed.executor, null);
         RequestQuota nothing = new RequestQuota(0, 0);
-        StatusPages pages =
-                new StatusPages(cluster.executor, new Metrics(cluster.executor, nothing, new ResponseMetrics()));
+        ClusterScaling scaling = new ClusterScaling(cluster.executor::members, System::nanoTime);
+        Metrics metrics = new Metrics(cluster.executor, scaling, nothing, new ResponseMetrics());
+        StatusPages pages = new StatusPages(cluster.executor, scaling, metrics);
         full = listener(new Routes(cluster.executor, nothing, OneMember.PAYLOAD_LIMIT, pages));
         stopping = listener(new Handler.Abstract.NonBlocking() {
             @Override

@@ -2,7 +2,9 @@ package dev.tidepool.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.cluster.MemberLoad;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -12,10 +14,11 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(180)
 class HealthPortTest {
     private final AtomicReference<String> obstacle = new AtomicReference<>();
+    private final AtomicReference<MemberLoad> load = new AtomicReference<>();
 
     @Test
     void aSupervisorAsksWithoutTokenUnderAnyName() throws IOException {
-        try (HealthPort health = HealthPort.start("127.0.0.1", 0, obstacle::get)) {
+        try (HealthPort health = HealthPort.start("127.0.0.1", 0, obstacle::get, load::get)) {
             assertThat(get(health, "/health")).startsWith("HTTP/1.1 200").endsWith("alive\n");
             assertThat(get(health, "/ready")).startsWith("HTTP/1.1 200").endsWith("ready\n");
             obstacle.set("no member takes tasks");
@@ -26,9 +29,21 @@ class HealthPortTest {
     }
 
     @Test
+    void aNodeTellsItsLoadInErlang() throws IOException {
+        try (HealthPort health = HealthPort.start("127.0.0.1", 0, obstacle::get, load::get)) {
+            assertThat(get(health, "/metrics")).startsWith("HTTP/1.1 404"); // a balancer, or a node that starts
+            load.set(new MemberLoad(
+                    Duration.ZERO, 5, 4, 60, Duration.ofSeconds(1), Duration.ZERO, 30, Double.NaN, 40, 1, 1));
+            assertThat(get(health, "/metrics"))
+                    .startsWith("HTTP/1.1 200")
+                    .contains("# TYPE tidepool_load_erlang gauge\ntidepool_load_erlang 0.8\n");
+        }
+    }
+
+    @Test
     void aFloodOfSilentConnectionsDoesNotHideIt() throws IOException {
         List<RawClient> flood = new ArrayList<>();
-        try (HealthPort health = HealthPort.start("127.0.0.1", 0, obstacle::get)) {
+        try (HealthPort health = HealthPort.start("127.0.0.1", 0, obstacle::get, load::get)) {
             for (int i = 0; i < 200; i++) {
                 RawClient silent = new RawClient(health.uri());
                 flood.add(silent);

@@ -305,6 +305,14 @@ class HttpServerTest {
     }
 
     @Test
+    void howManyNodesTheLoadNeedsIsShownWithTheReason() throws Exception {
+        assertThat(get("/scaling").body())
+                .containsPattern("\"nodes\" : 1,\\s+\"nodesWanted\" : [1-3],\\s+\"load\" : [0-9]+\\.[0-9]+,")
+                .containsPattern("\"reason\" : \"[a-z]+ [1-3] nodes? .*load of [0-9.]+ erlang");
+        assertThat(get("/metrics").body()).contains("\ntidepool_nodes 1\n", "\ntidepool_member_load_erlang{");
+    }
+
+    @Test
     void theMetricsAreInPrometheusFormat() throws Exception {
         post("echo", "one");
         HttpResponse<String> response = get("/metrics");

@@ -73,20 +73,6 @@ final class MemberLink {
 
     @Nullable
     MemberLoad load(long nowNanos) {
-        LoadReport last = report;
-        return last == null
-                ? null
-                : new MemberLoad(
-                        Duration.ofNanos(nowNanos - reportedAt),
-                        last.poolSize(),
-                        last.busy(),
-                        last.queueLength(),
-                        Duration.ofNanos((long) last.averageWaitNanos()),
-                        Duration.ofNanos(last.minimumWaitNanos()),
-                        last.arrivalRate(),
-                        overloadPoint,
-                        last.capacityPerSecond(),
-                        last.freeMemoryBytes(),
-                        last.callers());
+        return report == null ? null : report.load(Duration.ofNanos(nowNanos - reportedAt), overloadPoint);
     }
 }

@@ -2,6 +2,7 @@ package dev.tidepool.cluster.internal.member;
 
 import dev.tidepool.cluster.ClusterEngine;
 import dev.tidepool.cluster.ClusterEngine.Registration;
+import dev.tidepool.cluster.MemberLoad;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.internal.endpoint.Flusher;
 import dev.tidepool.cluster.internal.endpoint.WarnOnceLog;
@@ -57,7 +58,6 @@ public final class MemberServer {
     private final Map<Long, CallerLink> callers = new ConcurrentHashMap<>();
     private final Registration port;
     private volatile boolean draining;
-    private volatile boolean stopping;
 
     /** The number of callers that shared this member at the last tick. */
     private volatile int active;
@@ -109,8 +109,9 @@ public final class MemberServer {
         return outcomes;
     }
 
-    boolean isStopping() {
-        return stopping;
+    /** Returns whether no more tasks may start here. */
+    boolean isDraining() {
+        return draining;
     }
 
     /** Logs that a task of this caller was refused because of a class in its argument. */
@@ -280,26 +281,31 @@ public final class MemberServer {
 
     // ---- Shutdown
 
-    /** Accepts no more tasks; those that are here continue. Tells callers at once. */
+    /** Accepts no more tasks, sends back those that wait, and lets those that run end. Tells callers at once. */
     public void drain() {
         draining = true;
-        tick();
+        tick(); // first: a caller without another member then keeps for the next one what comes back
+        present().forEach(MemberTask::handBack);
     }
 
     /** Accepts no more tasks, sends back those that wait, and interrupts those that run. */
     public void stop() {
         draining = true;
-        stopping = true;
-        for (CallerLink link : callers.values()) {
-            for (MemberTask task : List.copyOf(link.tasks())) {
-                task.cancel(Reason.STOPPING);
-            }
-        }
+        present().forEach(task -> task.cancel(Reason.STOPPING));
         tick();
+    }
+
+    private List<MemberTask> present() {
+        return callers.values().stream().flatMap(link -> link.tasks().stream()).toList();
     }
 
     public long tasks() {
         return load.present();
+    }
+
+    /** Returns the present load, as callers see it. */
+    public MemberLoad presentLoad() {
+        return reporter.current(now(), !draining, active).load(Duration.ZERO, Double.NaN);
     }
 
     /** Returns the bytes of the arguments of the tasks that wait and run. */

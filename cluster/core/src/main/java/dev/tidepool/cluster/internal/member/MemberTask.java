@@ -86,7 +86,7 @@ public final class MemberTask implements Runnable, TypedTask {
     }
 
     private @Nullable Reason reasonAgainst(long nowNanos) {
-        if (member.isStopping()) {
+        if (member.isDraining()) {
             return Reason.STOPPING;
         } else if (nowNanos > submit.startBy()) {
             return Reason.TOO_LATE;
@@ -123,17 +123,30 @@ public final class MemberTask implements Runnable, TypedTask {
 
     /** Prevents the task from starting, or interrupts it if it runs. */
     void cancel(Reason reason) {
+        if (!refuseUnlessStarted(reason)) {
+            synchronized (this) {
+                if (thread != null) {
+                    thread.interrupt();
+                }
+            }
+        }
+    }
+
+    /** Sends the task back to its caller, unless it has started. */
+    void handBack() {
+        boolean unused = refuseUnlessStarted(Reason.STOPPING);
+    }
+
+    private boolean refuseUnlessStarted(Reason reason) {
         synchronized (this) {
-            if (state == State.RUNNING && thread != null) {
-                thread.interrupt();
-                return;
-            } else if (state == State.ENDED) {
-                return;
+            if (state != State.WAITING) {
+                return false;
             }
             state = State.ENDED;
             member.load().left(arrivedAt, submit.payload().length);
         }
         refuse(reason);
+        return true;
     }
 
     private void refuse(Reason reason) {

@@ -1,5 +1,8 @@
 package dev.tidepool.cluster.internal.wire;
 
+import dev.tidepool.cluster.MemberLoad;
+import java.time.Duration;
+
 /** A message from a member to a caller. */
 public sealed interface MemberMessage extends Message
         permits TaskEnded, MemberMessage.Running, MemberMessage.LoadReport, MemberMessage.ProbeAnswer {
@@ -25,7 +28,7 @@ public sealed interface MemberMessage extends Message
     }
 
     /**
-     * Reports the member's load: see {@link dev.tidepool.cluster.MemberLoad}.
+     * Reports the member's load: see {@link MemberLoad}.
      *
      * @param accepts whether the member accepts tasks; false once it drains
      * @param overloadPoint if the member signals overload, the tasks/s above which it is overloaded; else NaN
@@ -57,6 +60,27 @@ public sealed interface MemberMessage extends Message
             out.writeVarint(freeMemoryBytes);
             out.writeDouble(capacityPerSecond);
             out.writeVarint(callers);
+        }
+
+        /**
+         * Returns this report for users.
+         *
+         * @param age time since it arrived
+         * @param lastOverloadPoint tasks/s at which the member last reported overload; NaN if it never did
+         */
+        public MemberLoad load(Duration age, double lastOverloadPoint) {
+            return new MemberLoad(
+                    age,
+                    poolSize,
+                    busy,
+                    queueLength,
+                    Duration.ofNanos((long) averageWaitNanos),
+                    Duration.ofNanos(minimumWaitNanos),
+                    arrivalRate,
+                    lastOverloadPoint,
+                    capacityPerSecond,
+                    freeMemoryBytes,
+                    callers);
         }
 
         static LoadReport read(WireReader in) {

@@ -19,22 +19,23 @@ import java.util.List;
  */
 final class Hardening {
     private static final String EXCEPTIONS = """
-            com.hazelcast.core.HazelcastException
-            com.hazelcast.core.HazelcastInstanceNotActiveException
-            com.hazelcast.core.IndeterminateOperationStateException
-            com.hazelcast.core.LocalMemberResetException com.hazelcast.core.MemberLeftException
-            com.hazelcast.core.OperationTimeoutException
-            com.hazelcast.nio.serialization.HazelcastSerializationException
-            com.hazelcast.internal.cluster.impl.ConfigMismatchException
-            com.hazelcast.internal.cluster.impl.VersionMismatchException java.lang.Throwable
-            java.lang.Exception java.lang.RuntimeException java.lang.Error
-            java.lang.IllegalArgumentException java.lang.IllegalStateException
-            java.lang.NullPointerException java.lang.SecurityException
-            java.lang.UnsupportedOperationException java.io.IOException java.io.EOFException
-            java.util.concurrent.CancellationException java.util.concurrent.TimeoutException
-            java.lang.StackTraceElement [Ljava.lang.StackTraceElement; java.util.ArrayList
-            java.util.Collections$EmptyList java.util.Collections$UnmodifiableCollection
-            java.util.Collections$UnmodifiableList java.util.Collections$UnmodifiableRandomAccessList""";
+        com.hazelcast.core.HazelcastException
+        com.hazelcast.core.HazelcastInstanceNotActiveException
+        com.hazelcast.core.IndeterminateOperationStateException
+        com.hazelcast.core.LocalMemberResetException com.hazelcast.core.MemberLeftException
+        com.hazelcast.core.OperationTimeoutException
+        com.hazelcast.nio.serialization.HazelcastSerializationException
+        com.hazelcast.internal.cluster.impl.ConfigMismatchException
+        com.hazelcast.internal.cluster.impl.VersionMismatchException java.lang.Throwable
+        java.lang.Exception java.lang.RuntimeException java.lang.Error
+        java.lang.IllegalArgumentException java.lang.IllegalStateException
+        java.lang.NullPointerException java.lang.SecurityException
+        java.lang.UnsupportedOperationException java.io.IOException java.io.EOFException
+        java.util.concurrent.CancellationException java.util.concurrent.TimeoutException
+        java.lang.StackTraceElement [Ljava.lang.StackTraceElement; java.util.ArrayList
+        java.util.Collections$EmptyList java.util.Collections$UnmodifiableCollection
+        java.util.Collections$UnmodifiableList java.util.Collections$UnmodifiableRandomAccessList\
+        """;
 
     /** How often the oldest member of a cluster looks for another part of it, after the network was split. */
     private static final String MERGE_SECONDS = "5";
@@ -72,7 +73,7 @@ final class Hardening {
         JoinConfig join = network.getJoin();
         join.getMulticastConfig().setEnabled(false);
         join.getAutoDetectionConfig().setEnabled(false);
-        join.getTcpIpConfig().setEnabled(true).setMembers(others);
+        join.setTcpIpConfig(new Seeds(others));
         return network;
     }
 

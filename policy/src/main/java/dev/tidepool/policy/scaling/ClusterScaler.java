@@ -1,0 +1,121 @@
+package dev.tidepool.policy.scaling;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+
+/**
+ * Says how many nodes a cluster needs, by a {@link ScalingRule}. The number rises at once with the smoothed load, and
+ * falls to the highest need of the rule's window. A scaler that begins, or was not asked for a minute, knows of no need
+ * before: the nodes that are there count as one.
+ *
+ * <p>A node that does not report counts as idle where the number would rise, and as full where it would fall. Of one
+ * node's overload, no more than {@link #MAX_NODE_LOAD} counts: more nodes take nothing out of its queue. Deterministic;
+ * the caller passes the time in. Not thread-safe.
+ */
+public final class ClusterScaler {
+    /** The load of one node beyond which it does not count. So a decision at most multiplies the nodes by three. */
+    static final double MAX_NODE_LOAD = 2;
+
+    private static final long MAX_GAP_NANOS = 60_000_000_000L;
+
+    /** A need and the last time it was felt. */
+    private record Need(long at, int nodes) {}
+
+    private final ScalingRule rule;
+
+    /** The needs in the window that no later need exceeds: the newest last, the highest first. */
+    private final Deque<Need> needs = new ArrayDeque<>();
+
+    private long askedAt;
+    private double load = Double.NaN;
+
+    /** Makes a scaler without history. */
+    public ClusterScaler(ScalingRule rule) {
+        this.rule = rule;
+    }
+
+    /**
+     * Returns how many nodes the cluster needs now.
+     *
+     * @param nowNanos the caller's monotonic clock, not before that of the last call
+     * @param sample the nodes now
+     */
+    public ScalingDecision decide(long nowNanos, ClusterSample sample) {
+        if (needs.isEmpty() || nowNanos - askedAt > MAX_GAP_NANOS) {
+            needs.clear();
+            load = Double.NaN;
+            feel(nowNanos, Math.max(1, sample.nodes()));
+        }
+        smooth(nowNanos - askedAt, sample);
+        askedAt = nowNanos;
+        int before = needs.getFirst().nodes();
+        int need = need(sample, before);
+        feel(nowNanos, need);
+        while (nowNanos - needs.getFirst().at() > rule.window().toNanos()) {
+            needs.removeFirst();
+        }
+        int wanted = needs.getFirst().nodes();
+        return new ScalingDecision(sample.nodes(), wanted, known(), reason(nowNanos, sample, need, wanted));
+    }
+
+    private void smooth(long elapsedNanos, ClusterSample sample) {
+        if (sample.loads().isEmpty()) {
+            return;
+        }
+        double now = sample.loads().stream()
+                .mapToDouble(one -> Math.min(one, MAX_NODE_LOAD))
+                .sum();
+        double weight = (double) elapsedNanos / (elapsedNanos + rule.smoothing().toNanos());
+        load = Double.isNaN(load) ? now : load + weight * (now - load);
+    }
+
+    private double known() {
+        return Double.isNaN(load) ? 0 : load;
+    }
+
+    private int need(ClusterSample sample, int before) {
+        if (sample.loads().isEmpty()) {
+            return before;
+        }
+        int atLeast = rule.nodesFor(load);
+        int atMost = rule.nodesFor(load + sample.silent());
+        return Math.max(atLeast, Math.min(atMost, before));
+    }
+
+    private void feel(long nowNanos, int nodes) {
+        while (!needs.isEmpty() && needs.getLast().nodes() <= nodes) {
+            needs.removeLast();
+        }
+        needs.addLast(new Need(nowNanos, nodes));
+    }
+
+    private String reason(long nowNanos, ClusterSample sample, int need, int wanted) {
+        int nodes = sample.nodes();
+        StringBuilder reason = new StringBuilder(wanted == nodes ? "keeps " : "wants ").append(count(wanted));
+        if (wanted != nodes) {
+            reason.append(" instead of ").append(nodes);
+        }
+        if (sample.loads().isEmpty()) {
+            return reason.append(", as before: no node reports its load").toString();
+        }
+        reason.append(" for a load of ").append(String.format(Locale.ROOT, "%.1f erlang", load));
+        if (need < wanted) {
+            long left = rule.window().toNanos() - (nowNanos - needs.getFirst().at());
+            reason.append("; for ").append(need).append(", the load must stay so low for ");
+            reason.append(1 + left / 1_000_000_000).append(" s more");
+        }
+        if (sample.silent() > 0) {
+            reason.append("; ").append(sample.silent()).append(sample.silent() == 1 ? " does" : " do");
+            reason.append(" not report and may be full");
+        }
+        if (wanted <= nodes && sample.loads().stream().anyMatch(one -> one > 1)) {
+            reason.append("; one is overloaded, but the others have room");
+        }
+        return reason.toString();
+    }
+
+    private static String count(int nodes) {
+        return nodes == 1 ? "1 node" : nodes + " nodes";
+    }
+}
