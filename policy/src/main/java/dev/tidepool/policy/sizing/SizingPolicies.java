@@ -57,6 +57,11 @@ public final class SizingPolicies {
                     "[bahadur2022sword, section 3]",
                     RequestRate::crrNode),
             new Entry(
+                    "crr-node-literal",
+                    "crr-node, but only a rate above all earlier ones adds threads",
+                    "[bahadur2022sword, section 3.2]",
+                    RequestRate::crrNodeLiteral),
+            new Entry(
                     "throughput-decline",
                     "request-rate, but returns to the last stable size when throughput declines (Heuristic-DTPS)",
                     "[bahadur2022sword], its reference 5",

@@ -78,6 +78,7 @@ class SizingPoliciesTest {
                     axis2-watermark      |  4  4 40 | 40 false | 5000ms       - | []
                     request-rate         | 10 10  - | - false |   500ms  1000ms | []
                     crr-node             |  0  4  - | - false |   500ms  1000ms | []
+                    crr-node-literal     |  0  4  - | - false |   500ms  1000ms | []
                     throughput-decline   |  0  4  - | - false |   500ms  1000ms | []
                     memory-guard         |  0  4  - | - false |   500ms  1000ms | [FREE_MEMORY]
                     profiled-request-rate | 10 10 - | - false |   500ms  1000ms | [TASK_TYPES]
