@@ -42,7 +42,6 @@ class PlottedResponseTest {
         Judgement judgement = Judgement.of("rule", true, "why");
         assertThat(CrrCalibration.BURSTS.judge(judgement)).isEqualTo(judgement);
         assertThat(CrrCalibration.POISSON.judge(judgement).verdict()).isEqualTo(Verdict.CANNOT_BE_DECIDED);
-        assertThat(CrrCalibration.POISSON.judge(judgement).why())
-                .startsWith("why; the authors");
+        assertThat(CrrCalibration.POISSON.judge(judgement).why()).startsWith("why; the authors");
     }
 }

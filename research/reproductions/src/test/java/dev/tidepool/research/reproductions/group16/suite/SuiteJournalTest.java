@@ -40,7 +40,8 @@ class SuiteJournalTest {
 
         SuiteJournal again = SuiteJournal.open(folder, PLAN, () -> 1.5);
         again.add(SECOND, MadeUpRuns.result(20, 40, 3, 0.01));
-        assertThat(SuiteJournal.open(folder, PLAN, () -> 1.5).find(SECOND)).contains(MadeUpRuns.result(20, 40, 3, 0.01));
+        assertThat(SuiteJournal.open(folder, PLAN, () -> 1.5).find(SECOND))
+                .contains(MadeUpRuns.result(20, 40, 3, 0.01));
         assertThat(Files.readAllLines(file)).hasSize(3);
     }
 
