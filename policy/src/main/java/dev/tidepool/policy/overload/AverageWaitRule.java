@@ -29,7 +29,15 @@ public record AverageWaitRule(Duration interval, double threshold, Duration mini
         Require.inRange("minimumAverageWait", minimumAverageWait, Duration.ZERO, Duration.ofHours(1));
     }
 
-    /** Returns the published numbers and the default interpretations. */
+    /**
+     * Returns the rule as printed: any rise of more than 10 % in 500 ms is overload, however short the waits, and so is
+     * a rise from an empty queue.
+     */
+    public static AverageWaitRule literal() {
+        return new AverageWaitRule(Duration.ofMillis(500), 0.1, Duration.ZERO, FirstRise.IS_OVERLOAD);
+    }
+
+    /** Returns the published numbers with our two additions: 1 ms at least, and two waits. */
     public static AverageWaitRule defaults() {
         return new AverageWaitRule(Duration.ofMillis(500), 0.1, Duration.ofMillis(1), FirstRise.SETS_BASELINE);
     }

@@ -6,7 +6,6 @@ import dev.tidepool.policy.Require;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
-import dev.tidepool.policy.forecast.ExponentialMovingAverage;
 import dev.tidepool.policy.forecast.TrendFollowingAverage;
 import java.time.Duration;
 import java.util.Locale;
@@ -14,7 +13,8 @@ import java.util.Locale;
 /**
  * Prediction with a modified exponential moving average [kang2008], also called EEMA [lee2011] and the EMA predictor
  * [group16, section 3.1.2]. The forecast of the tasks in the pool, rounded half up, is the target. The policy only adds
- * threads, without a limit; idle timeouts remove them.
+ * threads, without a limit; idle timeouts remove them. {@link EmaAsCoded} is what the authors of [group16] coded
+ * instead.
  *
  * <p>Our interpretation: Kang's alpha is unpublished; the default is 0.5 (we tried 0.5 and 0.7). The "number of
  * threads" that Kang forecasts means the tasks in the pool, because the busy threads alone never exceed the pool size.
@@ -24,20 +24,17 @@ import java.util.Locale;
  * @param interval time between observations, 1 ms to 1 h
  * @param floor minimum of the forecast and of the threads that idle timeouts leave, 0 or more
  * @param idleTimeout idle timeout of threads beyond {@code floor}, 0 or more
- * @param series the series to forecast
+ * @param falling what a falling number of tasks does to the forecast
  */
-public record Ema(double alpha, Duration interval, int floor, Duration idleTimeout, Series series)
+public record Ema(double alpha, Duration interval, int floor, Duration idleTimeout, Falling falling)
         implements SizingPolicy {
 
-    /** The series to forecast. */
-    public enum Series {
-        /** Running and waiting tasks, as the text says. The default. */
-        TASKS_IN_EXISTENCE,
-        /**
-         * As the authors of [group16] coded it: {@code t}, the arrivals minus completions of the interval, with {@code
-         * S_0 = 0} and the forecast {@code max(S_new + (t - S_old), floor)}.
-         */
-        AS_CODED
+    /** What a falling number of tasks does to the forecast. */
+    public enum Falling {
+        /** The forecast is the average, which ignores the rate of the fall: Kang's formula. The default. */
+        IGNORED,
+        /** The forecast follows the fall down to {@code floor}, as [group16, section 4.2] says. */
+        FOLLOWED
     }
 
     public Ema {
@@ -49,17 +46,15 @@ public record Ema(double alpha, Duration interval, int floor, Duration idleTimeo
 
     /** Returns Kang's scheme with the settings of [lee2011]: intervals of 100 ms, idle timeout of 300 ms. */
     public static Ema defaults() {
-        return new Ema(0.5, Duration.ofMillis(100), 0, Duration.ofMillis(300), Series.TASKS_IN_EXISTENCE);
+        return new Ema(0.5, Duration.ofMillis(100), 0, Duration.ofMillis(300), Falling.IGNORED);
     }
 
-    /** Returns the predictor of [group16]: alpha 0.7, intervals of 50 ms, at least {@code cores} threads. */
+    /**
+     * Returns the predictor of [group16] as in the text: alpha 0.7, intervals of 50 ms, and a falling rate is followed
+     * down to {@code cores} threads.
+     */
     public static Ema group16(int cores) {
-        return new Ema(0.7, Duration.ofMillis(50), cores, Duration.ofMillis(300), Series.TASKS_IN_EXISTENCE);
-    }
-
-    /** Returns the predictor of [group16] as its authors coded it. */
-    public static Ema group16AsCoded(int cores) {
-        return new Ema(0.7, Duration.ofMillis(50), cores, Duration.ofMillis(300), Series.AS_CODED);
+        return new Ema(0.7, Duration.ofMillis(50), cores, Duration.ofMillis(300), Falling.FOLLOWED);
     }
 
     @Override
@@ -79,13 +74,13 @@ public record Ema(double alpha, Duration interval, int floor, Duration idleTimeo
     private static final class ForecastSizer implements Sizer {
         private final Ema policy;
         private final TrendFollowingAverage tasks;
-        private final ExponentialMovingAverage netArrivals;
         private int ordered;
 
         private ForecastSizer(Ema policy) {
             this.policy = policy;
-            tasks = new TrendFollowingAverage(policy.alpha);
-            netArrivals = ExponentialMovingAverage.startingAt(0, policy.alpha);
+            tasks = policy.falling == Falling.FOLLOWED
+                    ? TrendFollowingAverage.bothWays(policy.alpha)
+                    : new TrendFollowingAverage(policy.alpha);
         }
 
         @Override
@@ -95,10 +90,7 @@ public record Ema(double alpha, Duration interval, int floor, Duration idleTimeo
 
         @Override
         public SizingDecision decide(PoolSample sample) {
-            double forecast = switch (policy.series) {
-                case TASKS_IN_EXISTENCE -> tasks.observe(sample.outstanding());
-                case AS_CODED -> forecastAsCoded(sample);
-            };
+            double forecast = tasks.observe(sample.outstanding());
             ordered = (int) Math.min(Integer.MAX_VALUE, Math.round(Math.max(forecast, policy.floor)));
             return policy.order(
                     ordered,
@@ -113,12 +105,6 @@ public record Ema(double alpha, Duration interval, int floor, Duration idleTimeo
         @Override
         public boolean mayRest() {
             return ordered <= policy.floor;
-        }
-
-        private double forecastAsCoded(PoolSample sample) {
-            double net = (double) sample.tasks().arrivals() - sample.tasks().completions();
-            double before = netArrivals.value();
-            return netArrivals.observe(net) + (net - before);
         }
     }
 }

@@ -51,6 +51,11 @@ public record RequestRate(int initialThreads, int floor, Duration interval, Dura
         return new RequestRate(cores, 0, Duration.ofSeconds(1), Duration.ofMillis(500), Growth.WHEN_RATE_EXCEEDS_SIZE);
     }
 
+    /** Returns the node of [bahadur2022sword] with the growth of its text: only a new highest rate adds threads. */
+    public static RequestRate crrNodeLiteral(int cores) {
+        return new RequestRate(cores, 0, Duration.ofSeconds(1), Duration.ofMillis(500), Growth.GROW_ON_NEW_HIGH);
+    }
+
     @Override
     public String name() {
         return "request-rate";

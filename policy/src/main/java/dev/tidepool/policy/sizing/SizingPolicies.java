@@ -33,7 +33,7 @@ public final class SizingPolicies {
                     Watermark::defaults),
             new Entry(
                     "watermark-as-coded",
-                    "watermark, but every submission adds a thread, even if others are idle",
+                    "watermark, but starts at the high one, and every submission adds a thread, others idle or not",
                     "[group16], the authors' code",
                     Watermark::asCoded),
             new Entry(
@@ -56,6 +56,11 @@ public final class SizingPolicies {
                     "as many threads as arrivals per second, no minimum (node of CRR-DTPS)",
                     "[bahadur2022sword, section 3]",
                     RequestRate::crrNode),
+            new Entry(
+                    "crr-node-literal",
+                    "crr-node, but only a rate above all earlier ones adds threads",
+                    "[bahadur2022sword, section 3.2]",
+                    RequestRate::crrNodeLiteral),
             new Entry(
                     "throughput-decline",
                     "request-rate, but returns to the last stable size when throughput declines (Heuristic-DTPS)",
@@ -83,14 +88,14 @@ public final class SizingPolicies {
                     cores -> Ema.defaults()),
             new Entry(
                     "ema-group16",
-                    "ema every 50 ms, with at least as many threads as cores",
-                    "[group16, section 3.1.2]",
+                    "ema every 50 ms that also follows a fall, down to as many threads as cores",
+                    "[group16, sections 3.1.2 and 4.2]",
                     Ema::group16),
             new Entry(
                     "ema-group16-as-coded",
-                    "ema-group16, but forecasts arrivals minus completions, starting from 0",
+                    "each submission starts one thread up to a forecast of arrivals minus completions",
                     "[group16], the authors' code",
-                    Ema::group16AsCoded),
+                    cores -> EmaAsCoded.defaults()),
             new Entry(
                     "gaussian-linear",
                     "extrapolates the last slope, and samples more often when the slope is unusual",

@@ -19,7 +19,8 @@ import java.util.Locale;
  * [lee2011, section 3.3 C]: an idle thread may end after the {@link TemaIdleTimeout} if the interval created no thread.
  * Another thread must be idle too, unless the pool has as many threads as were ever busy at once.
  *
- * <p>Our interpretation: the window is 12, for the published "greater than ten". Equation 10 prints a predicted number
+ * <p>Our interpretation: the window is 12, for the published "greater than ten". The first idle timeout is 300 ms,
+ * which Table 1 has for EEMA and the watermark pool alone; TEMA's is unpublished. Equation 10 prints a predicted number
  * of waiting requests where equations 7 and 8 give its trend; the trend is the default. The published threshold of 8
  * rests on "less than 0.1 ms beyond c = 8" for 18 arrivals/s and 5 services/s. The M/M/c formula gives 1.1 ms from 8 to
  * 9 threads, and less than 0.1 ms only from 10 threads on.
@@ -75,7 +76,7 @@ public record Tema(
         Require.inRange("worthwhileWait", worthwhileWait, Duration.ofNanos(1), Duration.ofHours(1));
     }
 
-    /** Returns the settings of [lee2011], with a window of 12. */
+    /** Returns the settings of [lee2011], with a window of 12 and a first idle timeout of 300 ms. */
     public static Tema defaults() {
         return with(Threshold.FIXED, Waiting.TREND);
     }

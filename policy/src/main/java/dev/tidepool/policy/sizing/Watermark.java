@@ -17,7 +17,7 @@ import java.time.Duration;
  *
  * @param low threads that are always kept, 0 to {@code high}
  * @param high maximum number of threads, 1 or more
- * @param growAtBacklog tasks that must wait before a thread beyond {@code low} is added, 0 or more
+ * @param growAtBacklog tasks that must wait before a thread beyond {@code low} is added, 0 or more; not used as coded
  * @param idleTimeout idle timeout of threads beyond {@code low}, 0 or more
  * @param growth when a submission adds a thread
  */
@@ -28,7 +28,10 @@ public record Watermark(int low, int high, int growAtBacklog, Duration idleTimeo
     public enum Growth {
         /** When no thread is idle, as the text of [group16] says. The default. */
         WHEN_NOBODY_IS_IDLE,
-        /** Always, even if threads are idle, as the authors of [group16] coded it. */
+        /**
+         * Always, even if threads are idle, as the authors of [group16] coded it. The pool starts with {@code high}
+         * threads, and a backlog alone starts none.
+         */
         AS_CODED
     }
 
@@ -44,7 +47,7 @@ public record Watermark(int low, int high, int growAtBacklog, Duration idleTimeo
         return group16(cores, Growth.WHEN_NOBODY_IS_IDLE);
     }
 
-    /** Returns the watermarks of [group16] with the growth of the authors' code. */
+    /** Returns the watermarks of [group16] with the start and the growth of the authors' code. */
     public static Watermark asCoded(int cores) {
         return group16(cores, Growth.AS_CODED);
     }
@@ -70,12 +73,13 @@ public record Watermark(int low, int high, int growAtBacklog, Duration idleTimeo
 
     @Override
     public Sizer newSizer(PoolBounds bounds) {
+        boolean asCoded = growth == Growth.AS_CODED;
         return new Unchanging(new SizingDecision(
                 low,
-                low,
+                asCoded ? high : low,
                 high,
-                growAtBacklog,
-                growth == Growth.AS_CODED,
+                asCoded ? SizingDecision.NEVER_GROW : growAtBacklog,
+                asCoded,
                 idleTimeout,
                 0,
                 SizingDecision.NEVER,

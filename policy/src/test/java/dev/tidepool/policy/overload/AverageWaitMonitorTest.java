@@ -50,12 +50,21 @@ class AverageWaitMonitorTest {
         assertThat(monitor.feed(halfSecond(500, 40))).isEqualTo(1000);
     }
 
+    /** "If percentage increase is greater than specified threshold (10%)" [bahadur2022sword, section 3.2]. */
     @Test
-    void aFirstWaitIsOverloadOnlyUnderThatInterpretation() {
-        AverageWaitRule infinite =
-                new AverageWaitRule(Duration.ofMillis(500), 0.1, Duration.ofMillis(1), FirstRise.IS_OVERLOAD);
-        assertThat(afterOneSecond(infinite).feed(halfSecond(500, 5))).isEqualTo(1000);
-        assertThat(afterOneSecond(DEFAULTS).feed(halfSecond(500, 5))).isNaN();
+    void literallyEveryRiseIsOverloadHoweverShortAndFromAnEmptyQueueToo() {
+        AverageWaitMonitor literal = afterOneSecond(AverageWaitRule.literal());
+        assertThat(literal.feed(halfSecond(700, 0.1))).as("from 0").isEqualTo(1000);
+        assertThat(literal.feed(halfSecond(500, 0.11))).as("10 %, not more").isNaN();
+        assertThat(literal.feed(halfSecond(300, 0.13))).as("18 %").isEqualTo(1200);
+        assertThat(literal.feed(halfSecond(300, 0))).isNaN();
+        assertThat(literal.feed(halfSecond(300, 5))).as("from 0 again").isEqualTo(600);
+
+        AverageWaitMonitor ours = afterOneSecond(DEFAULTS);
+        assertThat(ours.feed(halfSecond(500, 0.1))).isNaN();
+        assertThat(ours.feed(halfSecond(500, 0.9))).isNaN();
+        assertThat(ours.feed(halfSecond(500, 0))).isNaN();
+        assertThat(ours.feed(halfSecond(500, 5))).isNaN();
     }
 
     @Test

@@ -47,22 +47,24 @@ class EmaTest {
         assertThat(decision.nextSampleAfter()).isEqualTo(Duration.ofMillis(50));
     }
 
+    /**
+     * "Rather than ignoring the current rate of change in tasks if the change is negative, our implementation uses a
+     * minimum value" [group16, section 4.2]. Ours took the average, 72 for the second value.
+     */
     @Test
-    void asCodedFollowsNetArrivalsFromZero() {
-        Sizer sizer = start(Ema.group16AsCoded(4));
-        // t = 10: S = 7, forecast 7 + (10 - 0) = 17
-        assertThat(sizer.decide(sample().arrivals(12).completions(2).build()).prestart())
-                .isEqualTo(17);
-        // t = 6: S = 0.7 x 6 + 0.3 x 7 = 6.3, forecast 6.3 + (6 - 7) = 5.3
-        assertThat(sizer.decide(sample().arrivals(6).build()).prestart()).isEqualTo(5);
-        // t = -5: far below the cores
-        assertThat(sizer.decide(sample().completions(5).build()).prestart()).isEqualTo(4);
+    void aFallingRateIsNotIgnored() {
+        Sizer sizer = start(Ema.group16(4));
+        int[] orders = IntStream.of(100, 60, 60, 2)
+                .map(tasks ->
+                        sizer.decide(sample().threads(tasks, tasks).build()).prestart())
+                .toArray();
+        // S = 100, 72, 63.6, 20.48; forecast x + (x - S), at least the cores
+        assertThat(orders).containsExactly(100, 48, 56, 4);
     }
 
     @Test
     void restsOnceTheForecastHasFallenToTheFloor() {
-        Sizer sizer =
-                start(new Ema(0.1, Duration.ofMillis(100), 0, Duration.ofMillis(300), Ema.Series.TASKS_IN_EXISTENCE));
+        Sizer sizer = start(new Ema(0.1, Duration.ofMillis(100), 0, Duration.ofMillis(300), Ema.Falling.IGNORED));
         sizer.decide(sample().threads(5, 5).build());
         sizer.decide(sample().threads(5, 0).build());
         assertThat(sizer.mayRest()).isFalse();

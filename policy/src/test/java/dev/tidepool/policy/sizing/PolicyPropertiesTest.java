@@ -134,7 +134,9 @@ class PolicyPropertiesTest {
                 decisions.add(controller.step(0, silent).decision());
             }
             SizingDecision last = controller.current();
-            assertThat(last.target()).as("seed %d", seed).isEqualTo(last.floor());
+            if (!last.nextSampleAfter().equals(SizingDecision.NEVER)) { // else its order at the start is its only one
+                assertThat(last.target()).as("seed %d", seed).isEqualTo(last.floor());
+            }
             assertThat(decisions.subList(decisions.size() - 10, decisions.size()))
                     .as("seed %d", seed)
                     .allMatch(last::asksSameAs);

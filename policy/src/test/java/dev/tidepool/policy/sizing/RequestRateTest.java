@@ -7,8 +7,6 @@ import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
-import dev.tidepool.policy.sizing.RequestRate.Growth;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class RequestRateTest {
@@ -40,13 +38,23 @@ class RequestRateTest {
         assertThat(sizer.decide(late).prestart()).isEqualTo(51);
     }
 
+    /**
+     * "If current request rate is greater than the last highest request rate, then optimization policy optimizes pool
+     * size by keeping it equal to the current request rate" [bahadur2022sword, section 3.2].
+     */
     @Test
     void literallyOnlyANewHighestRateAddsThreads() {
-        Sizer sizer =
-                start(new RequestRate(10, 10, Duration.ofSeconds(1), Duration.ofMillis(500), Growth.GROW_ON_NEW_HIGH));
-        assertThat(sizer.decide(second(300)).prestart()).isEqualTo(300);
-        assertThat(sizer.decide(second(300)).prestart()).isZero();
-        assertThat(sizer.decide(second(299)).prestart()).isZero();
-        assertThat(sizer.decide(second(301)).prestart()).isEqualTo(301);
+        Sizer sizer = start(RequestRate.crrNodeLiteral(4));
+        assertThat(sizer.decide(second(700)).prestart()).isEqualTo(700);
+        assertThat(sizer.decide(second(700)).prestart()).as("not greater").isZero();
+        assertThat(sizer.decide(second(690)).prestart()).isZero();
+        assertThat(sizer.decide(second(701)).prestart()).isEqualTo(701);
+    }
+
+    @Test
+    void oursAlsoGrowsAgainAtARateSeenBefore() {
+        Sizer sizer = start(RequestRate.crrNode(4));
+        assertThat(sizer.decide(second(700)).prestart()).isEqualTo(700);
+        assertThat(sizer.decide(second(690)).prestart()).isEqualTo(690);
     }
 }

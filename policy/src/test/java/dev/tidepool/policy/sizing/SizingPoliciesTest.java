@@ -73,17 +73,19 @@ class SizingPoliciesTest {
                     cached               |  0  0  - | 0 false | 60000ms       - | []
                     thread-per-request   |  0  0  - | 0 false |     0ms       - | []
                     watermark            |  4  4  8 | 0 false |    10ms       - | []
-                    watermark-as-coded   |  4  4  8 | 0 true  |    10ms       - | []
+                    watermark-as-coded   |  4  8  8 | - true  |    10ms       - | []
                     watermark-sun        |  4  4  8 | 0 false |   300ms       - | []
                     axis2-watermark      |  4  4 40 | 40 false | 5000ms       - | []
                     request-rate         | 10 10  - | - false |   500ms  1000ms | []
                     crr-node             |  0  4  - | - false |   500ms  1000ms | []
+                    crr-node-literal     |  0  4  - | - false |   500ms  1000ms | []
                     throughput-decline   |  0  4  - | - false |   500ms  1000ms | []
                     memory-guard         |  0  4  - | - false |   500ms  1000ms | [FREE_MEMORY]
                     profiled-request-rate | 10 10 - | - false |   500ms  1000ms | [TASK_TYPES]
                     littles-law          |  4  4  4 | 0 false |       -  1000ms | []
                     ema                  |  0  0  - | - false |   300ms   100ms | []
                     ema-group16          |  4  4  - | - false |   300ms    50ms | []
+                    ema-group16-as-coded |  4  4  4 | - true  |       -    50ms | []
                     gaussian-linear      |  0  0  - | - false |   300ms   100ms | []
                     tema                 |  0  0  - | - false |   300ms   100ms | []
                     cost-balance         |  0  0  - | 0 false |     0ms  1000ms | []
@@ -119,6 +121,7 @@ class SizingPoliciesTest {
                     memory-guard | bytesPerThread | 0 | bytesPerThread is 0.0; allowed is 1.0 to
                     littles-law | initialThreads | 0 | initialThreads is 0; allowed is 1 to unlimited
                     ema | alpha | 2 | alpha is 2.0; allowed is 0.001 to 1.0
+                    ema-group16-as-coded | floor | 0 | floor is 0; allowed is 1 to unlimited
                     ema | interval | PT0S | interval is 0.0 ms; allowed is 1.0 ms to 3600000.0 ms
                     gaussian-linear | firstInterval | PT0.01S | firstInterval is 10.0 ms; allowed is 25.0 ms to 400.0 ms
                     tema | window | 1 | window is 1; allowed is 2 to 100000

@@ -7,6 +7,7 @@ import dev.tidepool.policy.Placement;
 import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.sizing.Ema;
+import dev.tidepool.policy.sizing.EmaAsCoded;
 import dev.tidepool.policy.sizing.Watermark;
 import java.time.Duration;
 import java.util.List;
@@ -16,11 +17,12 @@ import java.util.function.Function;
  * The four executor services of [group16, section 4.2], on our engine with its policies and queue layouts. Watermarks
  * or the EMA predictor set the threads. Tasks wait in one shared queue or in a fixed number of queues with stealing.
  *
- * <p>Interpretation: the defaults follow the text. {@code growth=as-coded} and {@code series=as-coded} follow the
- * authors' code, which gave the published tables. Idle threads take tasks in turn, as threads that wait on a JDK queue.
+ * <p>Interpretation: the defaults follow the text. {@code growth=as-coded} and the services whose name ends in {@code
+ * -as-coded} follow the authors' code, which gave the published tables. Idle threads take tasks in turn, as threads
+ * that wait on a JDK queue.
  */
 final class Group16Services {
-    /** EMA as coded asks for a thread or two for each task of a burst; Linux allows a process about 32,000. */
+    /** EMA as in the text forecasts a thread for each task of a burst; Linux allows a process about 32,000. */
     private static final int MAX_THREADS = 10_000;
 
     private Group16Services() {}
@@ -49,11 +51,11 @@ final class Group16Services {
             Duration interval,
             int floor,
             Duration idleTimeout,
-            Ema.Series series,
+            Ema.Falling falling,
             int queues,
             Placement placement) {
         EmaWithQueues {
-            Ema unused = new Ema(alpha, interval, floor, idleTimeout, series);
+            Ema unused = new Ema(alpha, interval, floor, idleTimeout, falling);
             QueueLayout.striped(queues, placement);
         }
 
@@ -63,13 +65,13 @@ final class Group16Services {
                     policy.interval(),
                     policy.floor(),
                     policy.idleTimeout(),
-                    policy.series(),
+                    policy.falling(),
                     queues,
                     Placement.ROUND_ROBIN);
         }
 
         Ema policy() {
-            return new Ema(alpha, interval, floor, idleTimeout, series);
+            return new Ema(alpha, interval, floor, idleTimeout, falling);
         }
     }
 
@@ -98,7 +100,19 @@ final class Group16Services {
                         "one queue per core, stealing; an EMA forecasts the threads every 50 ms",
                         EmaWithQueues.of(Ema.group16(cores), cores),
                         EmaWithQueues::policy,
-                        each -> QueueLayout.striped(each.queues, each.placement)));
+                        each -> QueueLayout.striped(each.queues, each.placement)),
+                family(
+                        "group16-shared-ema-as-coded",
+                        "one queue; each submission starts one thread up to a forecast",
+                        EmaAsCoded.defaults(),
+                        policy -> policy,
+                        policy -> QueueLayout.SHARED),
+                family(
+                        "group16-fixed-ema-as-coded",
+                        "one queue per core, stealing; each submission starts one thread up to a forecast",
+                        EmaAsCoded.defaults(),
+                        policy -> policy,
+                        policy -> QueueLayout.striped(cores, Placement.ROUND_ROBIN)));
     }
 
     private static <P extends Record> Family family(

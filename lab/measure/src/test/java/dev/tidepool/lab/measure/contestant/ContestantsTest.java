@@ -30,9 +30,9 @@ class ContestantsTest {
             jdk-fixed:0 | threads is 0; allowed is 1 to 100000
             jdk-fixed:x | found threads 'x', expected a whole number, or unlimited
             jdk-cached:4 | jdk-cached has no parameters; write just 'jdk-cached'
-            ema:a=1 | unknown parameter 'a'; known are alpha, interval, floor, idleTimeout, series (nearest: alpha)
+            ema:a=1 | unknown parameter 'a'; known are alpha, interval, floor, idleTimeout, falling (nearest: alpha)
             auto:speed=3 | unknown parameter 'speed'; there are no parameters
-            ema:0.7 | '0.7' is not key=value; the parameters of ema are alpha, interval, floor, idleTimeout, series
+            ema:0.7 | '0.7' is not key=value; the parameters of ema are alpha, interval, floor, idleTimeout, falling
             ema:alpha=0.5:alpha=0.7 | alpha is given twice; give it once
             ema:alpha=2 | alpha is 2.0; allowed is 0.001 to 1.0
             ema:interval=0.5ms | interval is 0.5 ms; allowed is 1.0 ms to 3600000.0 ms
@@ -54,14 +54,14 @@ class ContestantsTest {
 
     @Test
     void parametersOfAPolicyAreSetByName() {
-        Contestant contestant = Contestants.find("ema:alpha=0.7:interval=50ms:series=As-Coded");
-        assertThat(contestant.name()).isEqualTo("ema:alpha=0.7:interval=50ms:series=As-Coded");
+        Contestant contestant = Contestants.find("ema:alpha=0.7:interval=50ms:falling=Followed");
+        assertThat(contestant.name()).isEqualTo("ema:alpha=0.7:interval=50ms:falling=Followed");
         assertThat(contestant.policy()).isEqualTo("ema");
         assertThat(contestant.parameters())
                 .containsEntry("alpha", 0.7)
                 .containsEntry("interval", "50ms")
                 .containsEntry("idleTimeout", "300ms")
-                .containsEntry("series", "as-coded");
+                .containsEntry("falling", "followed");
     }
 
     @Test

@@ -31,6 +31,10 @@ public record NodeModel(
         return new NodeModel(machine, pool, 1, AverageWaitRule.defaults(), DEFAULT_REPORT_EVERY);
     }
 
+    public NodeModel withOverload(AverageWaitRule newOverload) {
+        return new NodeModel(machine, pool, weight, newOverload, reportEvery);
+    }
+
     public NodeModel withReportEvery(Duration newReportEvery) {
         return new NodeModel(machine, pool, weight, overload, newReportEvery);
     }

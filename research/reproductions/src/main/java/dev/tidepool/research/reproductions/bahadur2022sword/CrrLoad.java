@@ -61,7 +61,7 @@ abstract class CrrLoad {
 
     abstract List<Claim> targetClaims(SchemeComparison comparison);
 
-    /** Returns the claims on the p90 of CRR-DTPS and Heuristic-DTPS. */
+    /** Returns the claims on the p90 of CRR-DTPS and Heuristic-DTPS, as the authors measured it. */
     abstract List<Claim> responseClaims(SchemeComparison comparison);
 
     int seconds() {
@@ -83,10 +83,9 @@ abstract class CrrLoad {
     List<Claim> claims(SchemeComparison comparison) {
         double p90 = published.value(Scheme.RESOURCE_LEVEL.published(), P90_NAME);
         List<Claim> claims = new ArrayList<>(targetClaims(comparison));
-        claims.add(Claim.of(
-                comparison.calibration().before() + "the p90 of RL-DTPS is " + text(p90) + " ms"
-                        + comparison.calibration().chosenFor(),
-                section,
+        claims.add(responseClaim(
+                comparison,
+                "the p90 of RL-DTPS is " + text(p90) + " ms",
                 Judgement.near(
                         "RL-DTPS's p90 in ms",
                         comparison.of(Scheme.RESOURCE_LEVEL).interval(SchemeComparison.P90),
@@ -103,8 +102,10 @@ abstract class CrrLoad {
         List<RunQuantity<TwoNodeRun>> columns = new ArrayList<>(targets());
         columns.add(aliveAtTheEnd());
         columns.add(new RunQuantity<>("overload signals", TwoNodeRun::overloads));
-        columns.add(new RunQuantity<>("p50 ms", run -> run.responseMillis(50)));
+        columns.add(new RunQuantity<>("p50 ms", run -> run.plottedMillis(50)));
         columns.add(new RunQuantity<>(P90_NAME, SchemeComparison.P90));
+        columns.add(new RunQuantity<>("start to end: p50 ms", run -> run.responseMillis(50)));
+        columns.add(new RunQuantity<>("start to end: p90 ms", run -> run.responseMillis(90)));
         Map<Repetitions<TwoNodeRun>, Scheme> rows = new LinkedHashMap<>();
         CrrCalibration calibration = comparisons.values().iterator().next().calibration();
         for (Scheme scheme : Scheme.values()) {
@@ -114,7 +115,7 @@ abstract class CrrLoad {
                     scheme));
         }
         return RunQuantity.table(
-                "Targets of the weak node's pool, and response times: " + calibration.title(),
+                "Sizes set for the weak node's pool, and response times: " + calibration.title(),
                 published.source(),
                 "scheme",
                 columns,
@@ -131,7 +132,7 @@ abstract class CrrLoad {
     Judgement target(SchemeComparison comparison, Scheme scheme, RunQuantity<TwoNodeRun> target) {
         double size = published.value(scheme.published(), target.name());
         return Judgement.near(
-                "the target in " + target.name(),
+                "the size set in " + target.name(),
                 comparison.of(scheme).interval(target.value()),
                 size,
                 TOLERANCE / size);
@@ -145,13 +146,21 @@ abstract class CrrLoad {
         return responseClaim(
                 comparison,
                 words,
-                scheme == Scheme.CRR_CUMULATIVE
-                        ? SchemeComparison.forBothInterpretations(crr -> p90(comparison, crr, to, 1 - share))
+                scheme == Scheme.CRR_PRINTED
+                        ? SchemeComparison.asPrinted(crr -> p90(comparison, crr, to, 1 - share))
                         : p90(comparison, scheme, to, 1 - share));
     }
 
+    /** Returns a claim on how the pool goes back after an overload, which depends on the calibration. */
+    Claim overloadClaim(SchemeComparison comparison, String words, Judgement judgement) {
+        return targetClaim(comparison, words, comparison.calibration().judge(judgement));
+    }
+
     Claim responseClaim(SchemeComparison comparison, String words, Judgement judgement) {
-        return Claim.of(comparison.calibration().before() + words, section + ", " + responseFigure, judgement);
+        return Claim.of(
+                comparison.calibration().before() + words,
+                section + ", " + responseFigure,
+                comparison.calibration().judge(judgement));
     }
 
     /** Judges whether a scheme's p90 to another's is about as published. */

@@ -5,9 +5,9 @@ import dev.tidepool.lab.workload.arrivals.RateSegment;
 import dev.tidepool.research.reproductions.model.Claim;
 import dev.tidepool.research.reproductions.model.Judgement;
 import dev.tidepool.research.reproductions.model.RunQuantity;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A rate that rises each minute [bahadur2022sword, section 4.1]. */
 final class GradualLoad extends CrrLoad {
@@ -54,34 +54,40 @@ final class GradualLoad extends CrrLoad {
 
     @Override
     List<Claim> targetClaims(SchemeComparison comparison) {
-        List<RunQuantity<TwoNodeRun>> targets = targets();
-        RunQuantity<TwoNodeRun> last = targets.get(LAST);
+        RunQuantity<TwoNodeRun> last = targets().get(LAST);
         return List.of(
                 targetClaim(
                         comparison,
                         "all schemes have 700, 800 and 900 threads in the first three minutes",
-                        Judgement.all(Arrays.stream(Scheme.values())
-                                .flatMap(scheme ->
-                                        targets.subList(0, LAST).stream().map(each -> target(comparison, scheme, each)))
-                                .toList())),
+                        firstMinutes(comparison, Scheme.CRR_PRINTED, Scheme.CRR_PRINTED_CUMULATIVE)
+                                .beside(
+                                        "with our node",
+                                        firstMinutes(comparison, Scheme.CRR_OURS, Scheme.CRR_OURS_CUMULATIVE))),
                 targetClaim(
                         comparison,
                         "RL-DTPS has 1000 threads in the fourth minute",
                         target(comparison, Scheme.RESOURCE_LEVEL, last)),
-                targetClaim(
+                overloadClaim(
                         comparison,
                         "CRR-DTPS goes back to 900 threads in the fourth minute",
-                        SchemeComparison.forBothInterpretations(crr -> target(comparison, crr, last))),
-                targetClaim(
+                        SchemeComparison.asPrinted(crr -> target(comparison, crr, last))),
+                overloadClaim(
                         comparison,
                         "Heuristic-DTPS goes back to 900 threads in the fourth minute",
                         target(comparison, Scheme.HEURISTIC, last)));
     }
 
+    /** Judges two forms of CRR-DTPS and the other schemes. */
+    private Judgement firstMinutes(SchemeComparison comparison, Scheme crr, Scheme cumulative) {
+        return Judgement.all(Stream.of(crr, cumulative, Scheme.HEURISTIC, Scheme.RESOURCE_LEVEL)
+                .flatMap(scheme -> targets().subList(0, LAST).stream().map(each -> target(comparison, scheme, each)))
+                .toList());
+    }
+
     @Override
     List<Claim> responseClaims(SchemeComparison comparison) {
         return List.of(
-                lowerClaim(comparison, Scheme.CRR_CUMULATIVE, Scheme.RESOURCE_LEVEL),
+                lowerClaim(comparison, Scheme.CRR_PRINTED, Scheme.RESOURCE_LEVEL),
                 responseClaim(
                         comparison,
                         "Heuristic-DTPS's p90 is that of CRR-DTPS, 100 ms against 135 of RL-DTPS",

@@ -3,9 +3,10 @@ package dev.tidepool.research.reproductions.bahadur2022sword;
 import dev.tidepool.lab.results.NodePoint;
 import dev.tidepool.lab.results.NodeRun;
 import dev.tidepool.lab.results.Run;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.ToIntFunction;
+import java.util.stream.DoubleStream;
 
 /**
  * A run of a weak and a strong node on real processes.
@@ -19,10 +20,20 @@ record RealTwoNodeRun(Run run, int seconds) implements TwoNodeRun {
         return Objects.requireNonNull(run.conditions().cluster()).nodes().get(0);
     }
 
-    /** Takes the next point of the run's percentile curve. */
     @Override
     public double responseMillis(double percent) {
-        return run.latencies().responsePercentiles().stream()
+        return millis(run.latencies().responsePercentiles(), percent);
+    }
+
+    /** The wait counts from the intended start, so that it includes the way to the node. */
+    @Override
+    public double plottedMillis(double percent) {
+        return NOMINAL_MILLIS + millis(run.latencies().queueWaitPercentiles(), percent);
+    }
+
+    /** Takes the next point of a curve. */
+    private static double millis(List<List<Double>> curve, double percent) {
+        return curve.stream()
                 .filter(point -> point.get(0) >= percent)
                 .findFirst()
                 .map(point -> point.get(1))
@@ -31,30 +42,29 @@ record RealTwoNodeRun(Run run, int seconds) implements TwoNodeRun {
 
     @Override
     public double target(int fromSecond, int toSecond) {
-        return median(fromSecond, toSecond, NodePoint::target);
+        return median(Arrays.stream(targets(), fromSecond, Math.min(toSecond, seconds)));
     }
 
     @Override
     public double alive(int fromSecond, int toSecond) {
-        return median(fromSecond, toSecond, NodePoint::poolSize);
+        return median(weak().series().stream()
+                .filter(point -> point.t() >= fromSecond && point.t() < toSecond)
+                .mapToDouble(NodePoint::poolSize));
     }
 
-    private double median(int from, int to, ToIntFunction<NodePoint> value) {
-        int[] sorted = weak().series().stream()
-                .filter(point -> point.t() >= from && point.t() < to)
-                .mapToInt(value)
-                .sorted()
-                .toArray();
+    private static double median(DoubleStream values) {
+        double[] sorted = values.sorted().toArray();
         return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
     }
 
     @Override
     public double[] targets() {
         double[] targets = new double[seconds];
-        List<NodePoint> series = weak().series();
-        for (NodePoint point : series) {
+        int set = 0;
+        for (NodePoint point : weak().series()) {
+            set = point.target() > 0 ? point.target() : set;
             if (point.t() < seconds) {
-                targets[(int) point.t()] = point.target();
+                targets[(int) point.t()] = set;
             }
         }
         return targets;

@@ -5,15 +5,22 @@ import dev.tidepool.lab.simulator.MachineModel;
 import dev.tidepool.lab.simulator.cluster.ClusterModel;
 import dev.tidepool.lab.simulator.cluster.NodeModel;
 import dev.tidepool.options.TypedPolicies;
+import dev.tidepool.policy.overload.AverageWaitRule;
 import dev.tidepool.research.reproductions.simulation.ComparedPool;
 import java.util.List;
 
 /** The distributed thread pools that [bahadur2022sword] compares: how each sizes a node, and how it spreads tasks. */
 enum Scheme {
-    /** CRR-DTPS, in which equation 1 applies to each overload point. */
-    CRR_LITERAL("CRR-DTPS, literal", "CRR-DTPS", "crr-node", "collaborative-round-robin"),
-    /** CRR-DTPS, in which each signal of an episode takes off one more tenth. */
-    CRR_CUMULATIVE("CRR-DTPS, cumulative", "CRR-DTPS", "crr-node", "collaborative-round-robin-cumulative"),
+    /** CRR-DTPS with the node as printed; equation 1 applies to each overload point. */
+    CRR_PRINTED("CRR-DTPS as printed", "CRR-DTPS", "crr-node-literal", "collaborative-round-robin"),
+    /** CRR-DTPS with the node as printed; each signal of an episode takes off one more tenth, as Figure 9 shows. */
+    CRR_PRINTED_CUMULATIVE(
+            "CRR-DTPS as printed, cumulative", "CRR-DTPS", "crr-node-literal", "collaborative-round-robin-cumulative"),
+    /** CRR-DTPS with our node, which also grows at rates seen before and takes no noise for overload. */
+    CRR_OURS("CRR-DTPS, our node", "CRR-DTPS", "crr-node", "collaborative-round-robin"),
+    /** The same with the limit of Figure 9. */
+    CRR_OURS_CUMULATIVE(
+            "CRR-DTPS, our node, cumulative", "CRR-DTPS", "crr-node", "collaborative-round-robin-cumulative"),
     /** Back to the last stable size when throughput declines. */
     HEURISTIC("Heuristic-DTPS", "Heuristic-DTPS", "throughput-decline", "heuristic"),
     /** Grows while memory lasts. */
@@ -41,12 +48,14 @@ enum Scheme {
         return title;
     }
 
-    /** Returns the name in the paper, which has one for both interpretations of CRR-DTPS. */
+    /** Returns the name in the paper, which has one for all forms of CRR-DTPS. */
     String published() {
         return published;
     }
 
-    /** Returns the contestant of a cluster race that is this scheme. */
+    /**
+     * Returns the contestant of a cluster race that is this scheme. Real nodes always have our overload rule.
+     */
     ClusterContestant contestant() {
         return ClusterContestant.find(sizing + "+" + routing);
     }
@@ -61,8 +70,16 @@ enum Scheme {
 
     private NodeModel node(MachineModel machine, int cores) {
         return NodeModel.of(
-                machine,
-                ComparedPool.of(title, TypedPolicies.sizing(sizing, cores)).pool(cores));
+                        machine,
+                        ComparedPool.of(title, TypedPolicies.sizing(sizing, cores))
+                                .pool(cores))
+                .withOverload(overloadRule());
+    }
+
+    private AverageWaitRule overloadRule() {
+        return this == CRR_PRINTED || this == CRR_PRINTED_CUMULATIVE
+                ? AverageWaitRule.literal()
+                : AverageWaitRule.defaults();
     }
 
     private static MachineModel machine(int cores) {

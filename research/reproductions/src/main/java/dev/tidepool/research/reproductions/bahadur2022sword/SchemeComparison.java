@@ -31,9 +31,11 @@ import java.util.function.ToDoubleFunction;
  * @param runs the repetitions of each scheme
  */
 record SchemeComparison(CrrCalibration calibration, List<Repetitions<TwoNodeRun>> runs) {
-    static final ToDoubleFunction<TwoNodeRun> P90 = run -> run.responseMillis(90);
+    /** As the authors measured it. */
+    static final ToDoubleFunction<TwoNodeRun> P90 = run -> run.plottedMillis(90);
+
     private static final List<Scheme> SCHEMES = List.of(Scheme.values());
-    private static final double TASK_NANOS = 100e6;
+    private static final double TASK_NANOS = TwoNodeRun.NOMINAL_MILLIS * 1e6;
 
     /** Returns how many steps the progress of a comparison has. */
     static int steps(int repetitions) {
@@ -89,13 +91,20 @@ record SchemeComparison(CrrCalibration calibration, List<Repetitions<TwoNodeRun>
         return of(scheme).ratio(of(to), P90);
     }
 
-    /** Judges a claim on CRR-DTPS, which holds only if it does for both interpretations of equation 1. */
-    static Judgement forBothInterpretations(Function<Scheme, Judgement> judge) {
+    /**
+     * Judges a claim on CRR-DTPS by the node as printed, with our node's result beside it. It holds only if it does for
+     * both interpretations of equation 1.
+     */
+    static Judgement asPrinted(Function<Scheme, Judgement> judge) {
+        return whichever(judge, Scheme.CRR_PRINTED, Scheme.CRR_PRINTED_CUMULATIVE)
+                .beside("with our node", whichever(judge, Scheme.CRR_OURS, Scheme.CRR_OURS_CUMULATIVE));
+    }
+
+    private static Judgement whichever(Function<Scheme, Judgement> judge, Scheme literal, Scheme cumulative) {
         Map<String, Judgement> cases = new LinkedHashMap<>();
-        for (Scheme scheme : List.of(Scheme.CRR_LITERAL, Scheme.CRR_CUMULATIVE)) {
-            cases.put(scheme.title(), judge.apply(scheme));
-        }
-        return Judgement.whichever("interpretation", cases);
+        cases.put("equation 1 for each point", judge.apply(literal));
+        cases.put("cumulative", judge.apply(cumulative));
+        return Judgement.whichever("interpretation of equation 1", cases);
     }
 
     /** Draws the p90 of each scheme, with the published values beside them. */
@@ -107,17 +116,17 @@ record SchemeComparison(CrrCalibration calibration, List<Repetitions<TwoNodeRun>
             series.add(Figure.Series.published(
                     scheme.title(), List.of(published.value(scheme.published(), CrrLoad.P90_NAME))));
         }
-        return Figure.bars("Response time, " + calibration.title(), source, "ms", List.of("p90"), series)
-                .onLogarithmicAxis();
+        String title = "Response time as the authors plot it, " + calibration.title();
+        return Figure.bars(title, source, "ms", List.of("p90"), series).onLogarithmicAxis();
     }
 
-    /** Draws the target of the weak node's pool in the first repetition, second by second. */
+    /** Draws the size that was last set for the weak node's pool in the first repetition, second by second. */
     Figure targetFigure(String source) {
         List<Figure.Series> series = runs.stream()
                 .map(each -> Figure.Series.ours(
                         each.name(),
                         Arrays.stream(each.runs().get(0).targets()).boxed().toList()))
                 .toList();
-        return Figure.steps("Target of the weak node's pool, " + calibration.title(), source, "threads", series);
+        return Figure.steps("Size set for the weak node's pool, " + calibration.title(), source, "threads", series);
     }
 }

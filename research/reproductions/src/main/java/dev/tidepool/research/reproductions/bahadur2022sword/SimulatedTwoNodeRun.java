@@ -21,14 +21,17 @@ final class SimulatedTwoNodeRun implements ClusterObserver, TwoNodeRun {
 
     private final double[] targets;
     private final double[] alive;
-    private long[] responses;
+    private final long[] responses;
+    private final long[] waits;
     private int ended;
+    private double set;
     private int overloads;
 
     private SimulatedTwoNodeRun(int seconds, int expected) {
         targets = new double[seconds];
         alive = new double[2 * seconds];
         responses = new long[expected];
+        waits = new long[expected];
     }
 
     /**
@@ -47,12 +50,15 @@ final class SimulatedTwoNodeRun implements ClusterObserver, TwoNodeRun {
                         new PoolRun(Duration.ofMinutes(2), STEP, 1, seed))
                 .run();
         Arrays.sort(run.responses, 0, run.ended);
+        Arrays.sort(run.waits, 0, run.ended);
         return run;
     }
 
     @Override
     public void onEnd(int type, long arrivalNanos, long startNanos, long endNanos) {
-        responses[ended++] = endNanos - arrivalNanos;
+        responses[ended] = endNanos - arrivalNanos;
+        waits[ended] = (startNanos < 0 ? endNanos : startNanos) - arrivalNanos;
+        ended++;
     }
 
     @Override
@@ -64,7 +70,9 @@ final class SimulatedTwoNodeRun implements ClusterObserver, TwoNodeRun {
     public void onNodeDecision(int node, DecisionRecord record) {
         int second = (int) (record.atNanos() / NANOS);
         if (node == WATCHED && second < targets.length) {
-            targets[second] = record.decision().target();
+            int target = record.decision().target();
+            set = target > 0 ? target : set;
+            targets[second] = set;
         }
     }
 
@@ -81,11 +89,20 @@ final class SimulatedTwoNodeRun implements ClusterObserver, TwoNodeRun {
         overloads += node == WATCHED ? 1 : 0;
     }
 
-    /** By nearest rank. */
     @Override
     public double responseMillis(double percent) {
+        return millis(responses, percent);
+    }
+
+    @Override
+    public double plottedMillis(double percent) {
+        return NOMINAL_MILLIS + millis(waits, percent);
+    }
+
+    /** By nearest rank. */
+    private double millis(long[] sorted, double percent) {
         int rank = (int) Math.ceil(percent / 100 * ended);
-        return ended == 0 ? Double.NaN : responses[Math.max(1, rank) - 1] / 1e6;
+        return ended == 0 ? Double.NaN : sorted[Math.max(1, rank) - 1] / 1e6;
     }
 
     @Override

@@ -52,11 +52,11 @@ final class SpikeLoad extends CrrLoad {
     List<Claim> targetClaims(SchemeComparison comparison) {
         RunQuantity<TwoNodeRun> settled = targets().get(1);
         return List.of(
-                targetClaim(
+                overloadClaim(
                         comparison,
                         "CRR-DTPS goes back from 1000 to 800 threads and stays there",
-                        SchemeComparison.forBothInterpretations(crr -> target(comparison, crr, settled))),
-                targetClaim(
+                        SchemeComparison.asPrinted(crr -> target(comparison, crr, settled))),
+                overloadClaim(
                         comparison,
                         "Heuristic-DTPS goes back to 500 threads and stays there",
                         target(comparison, Scheme.HEURISTIC, settled)),
@@ -69,8 +69,8 @@ final class SpikeLoad extends CrrLoad {
     @Override
     List<Claim> responseClaims(SchemeComparison comparison) {
         return List.of(
-                lowerClaim(comparison, Scheme.CRR_CUMULATIVE, Scheme.HEURISTIC),
-                lowerClaim(comparison, Scheme.CRR_CUMULATIVE, Scheme.RESOURCE_LEVEL),
+                lowerClaim(comparison, Scheme.CRR_PRINTED, Scheme.HEURISTIC),
+                lowerClaim(comparison, Scheme.CRR_PRINTED, Scheme.RESOURCE_LEVEL),
                 lowerClaim(comparison, Scheme.HEURISTIC, Scheme.RESOURCE_LEVEL));
     }
 }

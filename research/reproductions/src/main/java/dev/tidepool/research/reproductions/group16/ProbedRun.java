@@ -14,6 +14,8 @@ import dev.tidepool.lab.workload.Phase;
 import dev.tidepool.lab.workload.TaskType;
 import dev.tidepool.lab.workload.durations.Constant;
 import dev.tidepool.policy.sizing.Fixed;
+import dev.tidepool.research.reproductions.group16.suite.LeibnizPi;
+import dev.tidepool.research.reproductions.group16.suite.SuiteProfile;
 import dev.tidepool.research.reproductions.group16.suite.SuiteTasks;
 import dev.tidepool.research.reproductions.simulation.SimulatedRun;
 import java.util.ArrayList;
@@ -26,7 +28,10 @@ import java.util.Map;
  */
 final class ProbedRun {
     private static final long WINDOW_NANOS = 200_000_000L;
-    private static final long PROBE_NANOS = 1_000_000L;
+
+    /** The probe's task in the authors' code, at the speed of the other tasks. */
+    private static final long PROBE_NANOS = Math.round(LeibnizPi.PROBE_ITERATIONS * SuiteProfile.NANOS_PER_ITERATION);
+
     private static final double NANOS = 1e9;
 
     /** A task that computes, and a task that sleeps. */

@@ -111,7 +111,7 @@ final class RealSuiteExperiment implements PaperExperiment {
     }
 
     private static List<Claim> claims(RealSuiteFindings findings) {
-        List<Claim> claims = new ArrayList<>(SuiteClaims.of(findings.published()));
+        List<Claim> claims = new ArrayList<>(SuiteClaims.of(findings.published(), true));
         claims.add(SuiteClaims.responsiveness(
                 ", seen from another process",
                 "the deviation of another process's probe",

@@ -3,14 +3,17 @@ package dev.tidepool.research.reproductions.group16;
 import dev.tidepool.research.reproductions.group16.suite.SuiteProfile;
 import dev.tidepool.research.reproductions.group16.suite.SuiteService;
 import dev.tidepool.research.reproductions.model.PublishedTable;
+import java.util.List;
 
 /**
- * The values that [group16, section 8.2] has for its computer 1, an i5-4690 with 4 cores; each file is one of the
- * paper's tables.
+ * The values that [group16, section 8.2] has for its computer 1, an i5-4690 with 4 cores, and for its computer 2, an
+ * i7-7500; each file is one of the paper's tables.
  */
 enum SuitePublished {
     /** Mean completion time over the services' mean. */
     MEAN("mean-completion.csv", true),
+    /** Mean completion time over the services' mean on the second computer. */
+    MEAN_2("mean-completion-2.csv", true),
     /** Longest completion time over the services' mean. */
     MAX("maximum-completion.csv", true),
     /** Deviation of the probe's completions. */
@@ -43,6 +46,14 @@ enum SuitePublished {
             sum += printed(each, profile);
         }
         return printed(service, profile) * SuiteService.values().length / sum;
+    }
+
+    /** Returns the mean of some services' values. */
+    double mean(List<SuiteService> services, SuiteProfile profile) {
+        return services.stream()
+                .mapToDouble(service -> value(service, profile))
+                .average()
+                .orElseThrow();
     }
 
     private double printed(SuiteService service, SuiteProfile profile) {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -105,30 +106,49 @@ final class SuiteRuns<O extends SuiteOutcome> {
 
     /** Returns the ratio of a quantity of one service to another's, repetition by repetition; 1 if both are equal. */
     Interval ratio(SuiteService service, SuiteService to, SuiteProfile profile, ToDoubleFunction<? super O> value) {
-        return of(service, profile).paired(of(to, profile), value, (one, other) -> one == other ? 1 : one / other);
+        return of(service, profile).paired(of(to, profile), value, SuiteRuns::ratio);
     }
 
-    /** Returns the ratio of the least value of some services to the least of others, repetition by repetition. */
-    Interval ratioOfBest(
+    private static double ratio(double one, double other) {
+        return one == other ? 1 : one / other;
+    }
+
+    /** How the values of several services become one. */
+    enum Of {
+        LEAST,
+        MEAN,
+        GREATEST;
+
+        private double the(DoubleStream values) {
+            return switch (this) {
+                case LEAST -> values.min().orElse(Double.NaN);
+                case MEAN -> values.average().orElse(Double.NaN);
+                case GREATEST -> values.max().orElse(Double.NaN);
+            };
+        }
+    }
+
+    /** Returns the ratios of the values of some services, made one, to those of others, repetition by repetition. */
+    Repetitions<Double> ratios(
+            Of made,
             List<SuiteService> some,
             List<SuiteService> others,
             SuiteProfile profile,
             ToDoubleFunction<? super O> value) {
-        return best(some, profile, value).ratio(best(others, profile, value), Double::doubleValue);
+        return new Repetitions<>(
+                profile.title(),
+                IntStream.range(0, of(some.get(0), profile).runs().size())
+                        .mapToObj(repetition -> ratio(
+                                made.the(values(some, profile, value, repetition)),
+                                made.the(values(others, profile, value, repetition))))
+                        .toList());
     }
 
-    private Repetitions<Double> best(
-            List<SuiteService> services, SuiteProfile profile, ToDoubleFunction<? super O> value) {
-        int repetitions = of(services.get(0), profile).runs().size();
-        return new Repetitions<>(
-                "best",
-                IntStream.range(0, repetitions)
-                        .mapToObj(repetition -> services.stream()
-                                .mapToDouble(service -> value.applyAsDouble(
-                                        of(service, profile).runs().get(repetition)))
-                                .min()
-                                .orElse(Double.NaN))
-                        .toList());
+    private DoubleStream values(
+            List<SuiteService> services, SuiteProfile profile, ToDoubleFunction<? super O> value, int repetition) {
+        return services.stream()
+                .mapToDouble(service ->
+                        value.applyAsDouble(of(service, profile).runs().get(repetition)));
     }
 
     Interval interval(SuiteService service, SuiteProfile profile, ToDoubleFunction<? super O> value) {

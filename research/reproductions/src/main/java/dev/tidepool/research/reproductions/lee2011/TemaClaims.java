@@ -7,6 +7,7 @@ import dev.tidepool.research.reproductions.model.Claim;
 import dev.tidepool.research.reproductions.model.Judgement;
 import dev.tidepool.research.reproductions.model.PublishedTable;
 import dev.tidepool.research.reproductions.simulation.ServerRun;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ final class TemaClaims {
     private static final String MEAN_RATIO = "TEMA's mean response to theirs";
     private static final double UNUSABLE_SECONDS = 1;
     private static final double SIMILAR = 0.5;
+    private static final double SMALL_DEVIATION = 0.25;
 
     private TemaClaims() {}
 
@@ -121,7 +123,13 @@ final class TemaClaims {
                                 pair -> Judgement.ratio(
                                         "TEMA's threads created to EEMA's",
                                         pair.ratio(HIGH, ServerRun::threadsCreated),
-                                        1 / created))));
+                                        1 / created))),
+                Claim.of(
+                        where
+                                + "TEMA's threads created are stable with a small deviation at small and large rates,"
+                                + " while EEMA's vary greatly at large ones (here 70/s and 380/s)",
+                        CREATED,
+                        forEachAlpha(sweep, Pair::stable)));
     }
 
     private static double published(String comparison) {
@@ -144,6 +152,36 @@ final class TemaClaims {
 
         Interval theirs(int rate, ToDoubleFunction<? super T> value) {
             return sweep.at(other, rate).interval(value);
+        }
+
+        /** The paper names no limit; here a deviation is small up to a quarter of the mean. */
+        Judgement stable() {
+            double atSmall = deviation(TemaPools.TEMA, SMALL);
+            double atHigh = deviation(TemaPools.TEMA, HIGH);
+            double theirs = deviation(other, HIGH);
+            String rule = "over the repetitions, the deviation of TEMA's threads created is at most %s of their mean at"
+                    + " %d/s and %d/s, and EEMA's at %d/s is larger";
+            String why = "TEMA's deviation is %s and %s of its mean; EEMA's is %s"
+                    .formatted(text(atSmall), text(atHigh), text(theirs));
+            boolean known = Double.isFinite(atSmall + atHigh + theirs);
+            Judgement judged = Judgement.of(
+                    rule.formatted(text(SMALL_DEVIATION), SMALL, HIGH, HIGH),
+                    Math.max(atSmall, atHigh) <= SMALL_DEVIATION && theirs > atHigh,
+                    why);
+            return known ? judged : judged.undecidable("some runs created no known number of threads");
+        }
+
+        /** Returns the standard deviation of the threads created over the repetitions, over their mean. */
+        private double deviation(int pool, int rate) {
+            double[] created = sweep.at(pool, rate).runs().stream()
+                    .mapToDouble(ServerRun::threadsCreated)
+                    .toArray();
+            double mean = Arrays.stream(created).average().orElse(Double.NaN);
+            double variance = Arrays.stream(created)
+                    .map(each -> (each - mean) * (each - mean))
+                    .average()
+                    .orElse(Double.NaN);
+            return Math.sqrt(variance) / mean;
         }
 
         Judgement responseRatio(int rate, double published) {

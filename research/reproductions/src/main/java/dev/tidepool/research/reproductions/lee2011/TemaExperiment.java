@@ -34,11 +34,12 @@ public final class TemaExperiment implements PaperExperiment {
 
     @Override
     public Reproduction run(Settings settings, ExperimentProgress progress) {
-        progress.steps(1 + TemaServer.steps(settings));
+        progress.steps(1 + TemaServer.steps(settings) + TemaFirstTimeout.steps(settings));
         progress.step("forecasts");
         WebTrace trace = WebTrace.of(settings.trace());
         TemaPrediction prediction = TemaPrediction.measure(trace, settings);
         TemaServer server = TemaServer.simulate(trace, settings, progress);
+        TemaFirstTimeout firstTimeout = TemaFirstTimeout.simulate(trace, settings, progress);
         Map<String, String> setup = new LinkedHashMap<>();
         setup.put("arrivals", trace.description());
         setup.putAll(TemaServer.setup());
@@ -46,7 +47,7 @@ public final class TemaExperiment implements PaperExperiment {
                 about(),
                 setup,
                 joined(prediction.claims(), server.claims()),
-                joined(List.of(prediction.table()), server.tables()),
+                joined(joined(List.of(prediction.table()), server.tables()), List.of(firstTimeout.table())),
                 joined(List.of(prediction.figure()), server.figures()),
                 joined(TemaPrediction.notes(), server.notes()));
     }

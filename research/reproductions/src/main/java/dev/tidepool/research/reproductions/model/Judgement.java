@@ -132,6 +132,20 @@ public record Judgement(String rule, Verdict verdict, String why) {
                         + (alike ? "" : "; the paper does not say which " + open + " it was"));
     }
 
+    /** Returns this judgement with what another form of the same scheme gives, which does not change the verdict. */
+    public Judgement beside(String form, Judgement other) {
+        return new Judgement(rule, verdict, "%s; %s: %s, %s".formatted(why, form, other.verdict, other.why));
+    }
+
+    /**
+     * Returns this judgement without its verdict, because the experiment cannot answer the question.
+     *
+     * @param because why not
+     */
+    public Judgement undecidable(String because) {
+        return new Judgement(rule, Verdict.CANNOT_BE_DECIDED, why + "; " + because);
+    }
+
     private static Verdict straddles() {
         return Verdict.CANNOT_BE_DECIDED;
     }

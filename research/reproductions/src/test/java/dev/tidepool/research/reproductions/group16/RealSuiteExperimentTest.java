@@ -44,8 +44,9 @@ class RealSuiteExperimentTest {
     private Optional<CellResult> asPublished(CellRequest request) {
         runs.incrementAndGet();
         double mean = 100 * SuitePublished.MEAN.value(request.service(), request.profile());
+        double max = 100 * SuitePublished.MAX.value(request.service(), request.profile());
         double deviation = SuitePublished.UNRESPONSIVENESS.value(request.service(), request.profile());
-        return Optional.of(MadeUpRuns.result(mean, deviation, 0));
+        return Optional.of(MadeUpRuns.result(mean, max, deviation, 0));
     }
 
     private Reproduction run(CellRunner runner, ExperimentProgress progress) {
@@ -58,7 +59,9 @@ class RealSuiteExperimentTest {
         assertThat(reproduction.claims())
                 .filteredOn(claim -> claim.verdict() != Verdict.HOLDS)
                 .extracting(Claim::text)
-                .isEmpty();
+                .as("the paper's computers disagree on this one alone")
+                .containsExactly("computer 2, irregular: fixed queues with watermarks are superior on irregular load"
+                        + " (0.7844 against 0.9232)");
         assertThat(reproduction.tables())
                 .extracting(table -> table.title())
                 .contains("Mean completion time over the services' mean", "Times of tasks, ms: io")
@@ -69,12 +72,14 @@ class RealSuiteExperimentTest {
     @Test
     void servicesThatAreAllAlikeMakeThemFail() {
         Reproduction reproduction =
-                run((request, stop) -> Optional.of(MadeUpRuns.result(100, 3, 0)), ExperimentProgress.NONE);
+                run((request, stop) -> Optional.of(MadeUpRuns.result(100, 200, 3, 0)), ExperimentProgress.NONE);
         assertThat(reproduction.claims())
                 .filteredOn(claim -> claim.verdict() == Verdict.HOLDS)
                 .extracting(Claim::text)
                 .containsExactly(
                         "EMA gains nothing over the fixed pool on io (1.1676 against 1.1648)",
+                        "computer 2, EMA gains nothing over the fixed pool on io (1.1626 against 1.1623)",
+                        "uniform: the probe's deviation with adaptive services is 0.974 of that with the JDK's",
                         "CPU usage is in line with the other services");
     }
 
@@ -116,7 +121,7 @@ class RealSuiteExperimentTest {
                 (request, stop) -> {
                     int run = runs.getAndIncrement();
                     double foreign = request.profile() != SuiteProfile.IO ? 0 : run % 2 == 0 ? 0.4 : 0.3;
-                    return Optional.of(MadeUpRuns.result(100, 3, foreign));
+                    return Optional.of(MadeUpRuns.result(100, 200, 3, foreign));
                 },
                 ExperimentProgress.NONE);
         assertThat(runs).hasValue(CELLS + 14);

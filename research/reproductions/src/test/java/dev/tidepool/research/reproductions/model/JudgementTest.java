@@ -48,6 +48,15 @@ class JudgementTest {
     }
 
     @Test
+    void whatCannotAnswerDecidesNothingAndAnotherFormStandsBeside() {
+        Judgement holds = Judgement.of("rule", true, "x is 1");
+        assertThat(holds.undecidable("not modelled"))
+                .isEqualTo(new Judgement("rule", CANNOT_BE_DECIDED, "x is 1; not modelled"));
+        assertThat(holds.beside("ours", Judgement.of("rule", false, "x is 2")))
+                .isEqualTo(new Judgement("rule", HOLDS, "x is 1; ours: does not hold, x is 2"));
+    }
+
+    @Test
     void aFactorSaysWhetherItsDirectionIsThePublishedOne() {
         assertThat(Judgement.ratio("x", interval(1.2, 1.9), 4).why())
                 .endsWith("the direction is the published one, by less");

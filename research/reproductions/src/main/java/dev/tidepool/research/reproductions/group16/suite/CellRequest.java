@@ -11,6 +11,7 @@ package dev.tidepool.research.reproductions.group16.suite;
  * @param nanosPerIteration CPU time of an iteration, which converts a task's time into iterations
  * @param probeIterations iterations of the probes' task
  * @param probed whether a probe's thread runs in the service's process
+ * @param emaFloor minimum of the threads of EMA
  * @param seed source of the tasks
  */
 public record CellRequest(
@@ -22,6 +23,7 @@ public record CellRequest(
         double nanosPerIteration,
         int probeIterations,
         boolean probed,
+        int emaFloor,
         long seed) {
 
     private static final double WARM_UP = 0.1;
@@ -41,6 +43,7 @@ public record CellRequest(
                 nanosPerIteration / WARM_UP,
                 probeIterations,
                 false,
+                emaFloor,
                 seed + 1_000_003);
     }
 }

@@ -57,7 +57,9 @@ final class CellRun {
     }
 
     private static ExecutorService open(CellRequest request, ThreadLedger threads) {
-        return Contestants.find(request.service().contestant()).open(threads).executor();
+        return Contestants.find(request.service().contestant(request.emaFloor()))
+                .open(threads)
+                .executor();
     }
 
     private static void finish(TaskRun tasks, ExecutorService service, CellRequest request)

@@ -5,6 +5,9 @@ import dev.tidepool.lab.measure.task.UnitCost;
 
 /** The work of a computing task: pi by Leibniz' series, {@code 4 (1 - 1/3 + 1/5 - ...)} [group16, section 4.1.1]. */
 public final class LeibnizPi {
+    /** Iterations of the probe's task, as in the authors' code, class {@code GlobalMetrics}. */
+    public static final int PROBE_ITERATIONS = 100_000;
+
     /** Iterations of a unit of calibration. */
     private static final int UNIT = 1_000;
 
@@ -28,11 +31,6 @@ public final class LeibnizPi {
     /** Measures the CPU time of an iteration of compiled code, nanos; takes half a second to two. */
     public static double nanosPerIteration() {
         return UnitCost.measure(units -> Double.doubleToLongBits(after((int) (units * UNIT)))) / UNIT;
-    }
-
-    /** Returns how many iterations are the task of a probe. */
-    static int probeIterations(double nanosPerIteration) {
-        return (int) Math.max(1, Math.round(Probe.TASK_NANOS / nanosPerIteration));
     }
 
     /** Starts a probe that computes for so many iterations and then rests. */

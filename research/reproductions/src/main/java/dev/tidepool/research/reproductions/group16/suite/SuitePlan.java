@@ -1,5 +1,6 @@
 package dev.tidepool.research.reproductions.group16.suite;
 
+import dev.tidepool.policy.sizing.EmaAsCoded;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -76,21 +77,24 @@ public record SuitePlan(long seed, int repetitions, int otherRepetitions, double
 
     /**
      * Returns the request to a run's process. Scaled, a core gets as many tasks as a core of the original machine, and
-     * each takes the same CPU time as there. Literally, the numbers of tasks and of iterations are the published ones.
+     * each takes the same CPU time as there; EMA keeps as many threads as cores, as its 4 are there. Literally, the
+     * numbers of tasks, iterations and threads are the published ones.
      *
      * @param nanosPerIteration the CPU time of an iteration on this machine, nanos
      */
     public CellRequest request(SuiteCell cell, double nanosPerIteration) {
         boolean literal = cell.variant() == Variant.LITERAL;
+        double nanos = literal ? SuiteProfile.NANOS_PER_ITERATION : nanosPerIteration;
         return new CellRequest(
                 cell.service(),
                 cell.profile(),
                 cell.profile().dispatchedOverTime() != (cell.variant() == Variant.OTHER_DISPATCH),
                 timeShare * (literal ? 1 : (double) cores / SuiteProfile.ORIGINAL_CORES),
                 timeShare,
-                literal ? SuiteProfile.NANOS_PER_ITERATION : nanosPerIteration,
-                LeibnizPi.probeIterations(nanosPerIteration),
+                nanos,
+                (int) Math.round(LeibnizPi.PROBE_ITERATIONS * SuiteProfile.NANOS_PER_ITERATION / nanos),
                 cell.variant() != Variant.WITHOUT_PROBE,
+                literal ? EmaAsCoded.defaults().floor() : cores,
                 seed + cell.repetition());
     }
 

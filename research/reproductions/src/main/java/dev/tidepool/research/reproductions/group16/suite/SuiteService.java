@@ -9,8 +9,7 @@ public enum SuiteService {
     /** The JDK's work stealing pool: fork-join workers that take their tasks first in, first out. */
     WORK_STEALING("work stealing", "work stealing", "Work Stealing Pool", "jdk-work-stealing"),
     /** Group-16's: a queue per core, sized by the EMA predictor. */
-    FIXED_QUEUES_EMA(
-            "fixed queues, EMA", "fixed queues with EMA", "FixedQueue Ema", "group16-fixed-ema:series=as-coded"),
+    FIXED_QUEUES_EMA("fixed queues, EMA", "fixed queues with EMA", "FixedQueue Ema", "group16-fixed-ema-as-coded"),
     /** Group-16's: a queue per core, sized between two watermarks. */
     FIXED_QUEUES_WATERMARK(
             "fixed queues, watermark",
@@ -19,7 +18,7 @@ public enum SuiteService {
             "group16-fixed-watermark:growth=as-coded"),
     /** Group-16's: one queue, sized by the EMA predictor. */
     SHARED_QUEUE_EMA(
-            "shared queue, EMA", "the shared queue with EMA", "SharedQueue Ema", "group16-shared-ema:series=as-coded"),
+            "shared queue, EMA", "the shared queue with EMA", "SharedQueue Ema", "group16-shared-ema-as-coded"),
     /** Group-16's: one queue, sized between two watermarks. */
     SHARED_QUEUE_WATERMARK(
             "shared queue, watermark",
@@ -57,9 +56,16 @@ public enum SuiteService {
     /**
      * Returns the contestant of a race; Group-16's are as their authors coded them, because the published tables come
      * from that code.
+     *
+     * @param emaFloor minimum of the threads of EMA
      */
-    public String contestant() {
-        return contestant;
+    public String contestant(int emaFloor) {
+        return isEma() ? contestant + ":floor=" + emaFloor : contestant;
+    }
+
+    /** Returns whether the EMA predictor sizes the service. */
+    public boolean isEma() {
+        return contestant.contains("-ema-");
     }
 
     /** Returns whether the service is the JDK's; the others adapt their size. */

@@ -14,7 +14,7 @@ class CellRunTest {
     @EnumSource(SuiteService.class)
     void everyServiceRunsAMiniatureProfileAndIsMeasured(SuiteService service) throws InterruptedException {
         CellMeasurement measured =
-                CellRun.run(new CellRequest(service, SuiteProfile.UNIFORM, true, 0.0005, 0.01, 3, 300_000, true, 1));
+                CellRun.run(new CellRequest(service, SuiteProfile.UNIFORM, true, 0.0005, 0.01, 3, 300_000, true, 2, 1));
 
         assertThat(measured.tasks()).isEqualTo(15);
         assertThat(measured.meanPi()).isCloseTo(Math.PI, within(1e-4));
@@ -35,7 +35,7 @@ class CellRunTest {
     @EnumSource(names = {"FIXED_POOL", "SHARED_QUEUE_WATERMARK"})
     void withoutTheProbeThereIsNoReadingOfIt(SuiteService service) throws InterruptedException {
         CellMeasurement measured =
-                CellRun.run(new CellRequest(service, SuiteProfile.IO, false, 0.002, 0.01, 3, 300_000, false, 1));
+                CellRun.run(new CellRequest(service, SuiteProfile.IO, false, 0.002, 0.01, 3, 300_000, false, 2, 1));
 
         assertThat(measured.tasks()).isEqualTo(12);
         assertThat(measured.probe()).isNull();

@@ -21,33 +21,34 @@ class SuiteJournalTest {
     @Test
     void whatIsDoneAndWhatAnIterationCostsOutliveTheProcess() throws IOException {
         SuiteJournal journal = SuiteJournal.open(folder, PLAN, () -> 1.5);
-        journal.add(FIRST, MadeUpRuns.result(10, 3, 0.01));
+        journal.add(FIRST, MadeUpRuns.result(10, 20, 3, 0.01));
 
         SuiteJournal again = SuiteJournal.open(folder, PLAN, () -> {
             throw new AssertionError("measured again");
         });
         assertThat(again.nanosPerIteration()).isEqualTo(1.5);
-        assertThat(again.find(FIRST)).contains(MadeUpRuns.result(10, 3, 0.01));
+        assertThat(again.find(FIRST)).contains(MadeUpRuns.result(10, 20, 3, 0.01));
         assertThat(again.find(SECOND)).isEmpty();
         assertThat(SuiteJournal.isIn(folder)).isTrue();
     }
 
     @Test
     void aLineThatWasCutOffDoesNotCountAndIsWrittenAnew() throws IOException {
-        SuiteJournal.open(folder, PLAN, () -> 1.5).add(FIRST, MadeUpRuns.result(10, 3, 0.01));
+        SuiteJournal.open(folder, PLAN, () -> 1.5).add(FIRST, MadeUpRuns.result(10, 20, 3, 0.01));
         Path file = folder.resolve("suite-cells.jsonl");
         Files.writeString(file, "{\"cell\":{\"variant\":\"PUB", StandardOpenOption.APPEND);
 
         SuiteJournal again = SuiteJournal.open(folder, PLAN, () -> 1.5);
-        again.add(SECOND, MadeUpRuns.result(20, 3, 0.01));
-        assertThat(SuiteJournal.open(folder, PLAN, () -> 1.5).find(SECOND)).contains(MadeUpRuns.result(20, 3, 0.01));
+        again.add(SECOND, MadeUpRuns.result(20, 40, 3, 0.01));
+        assertThat(SuiteJournal.open(folder, PLAN, () -> 1.5).find(SECOND))
+                .contains(MadeUpRuns.result(20, 40, 3, 0.01));
         assertThat(Files.readAllLines(file)).hasSize(3);
     }
 
     @Test
     void moreRepetitionsGoOnWithWhatIsDone() throws IOException {
         SuiteCell done = PLAN.cells().get(0);
-        SuiteJournal.open(folder, PLAN, () -> 1.5).add(done, MadeUpRuns.result(10, 3, 0.01));
+        SuiteJournal.open(folder, PLAN, () -> 1.5).add(done, MadeUpRuns.result(10, 20, 3, 0.01));
         SuitePlan more = new SuitePlan(42, 10, 2, 0.5, 2, "17.0.1");
         SuiteJournal journal = SuiteJournal.open(folder, more, () -> 9);
         assertThat(journal.nanosPerIteration()).isEqualTo(1.5);

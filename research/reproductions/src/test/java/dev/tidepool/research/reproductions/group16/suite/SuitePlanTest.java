@@ -47,7 +47,7 @@ class SuitePlanTest {
         assertThat(iterations * 1.5 / 5e9 / 2).isCloseTo(0.75, within(0.001));
         assertThat(request.overTime()).isTrue();
         assertThat(request.probed()).isTrue();
-        assertThat(request.probeIterations()).isEqualTo(666_667);
+        assertThat(request.probeIterations()).isEqualTo(222_222);
     }
 
     @Test
@@ -56,6 +56,17 @@ class SuitePlanTest {
         SuiteTasks tasks = request.tasks();
         assertThat(tasks.size()).isEqualTo(20_000);
         assertThat(tasks.nanos(0) / request.nanosPerIteration()).isBetween(400_000.0, 600_000.0);
+        assertThat(request.probeIterations()).as("GlobalMetrics").isEqualTo(100_000);
+    }
+
+    /** Their minimum is 4 on any machine; scaled, it stays as many as cores. */
+    @Test
+    void emaKeepsFourThreadsOnlyLiterally() {
+        int literal = PLAN.request(cell(Variant.LITERAL, SuiteProfile.IO), 1.5).emaFloor();
+        int scaled = PLAN.request(cell(Variant.PUBLISHED, SuiteProfile.IO), 1.5).emaFloor();
+        assertThat(SuiteService.SHARED_QUEUE_EMA.contestant(literal)).isEqualTo("group16-shared-ema-as-coded:floor=4");
+        assertThat(SuiteService.FIXED_QUEUES_EMA.contestant(scaled)).isEqualTo("group16-fixed-ema-as-coded:floor=2");
+        assertThat(SuiteService.FIXED_POOL.contestant(scaled)).isEqualTo("jdk-fixed");
     }
 
     @Test
