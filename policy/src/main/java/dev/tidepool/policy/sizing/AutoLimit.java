@@ -38,7 +38,7 @@ final class AutoLimit {
     static final double KEPT_BUSY = 0.99;
 
     /** Threads per core for tasks that share the cores in time slices. */
-    static final int SLICED_THREADS_PER_CORE = 32;
+    static final int SLICED_THREADS_PER_CORE = 8;
 
     /** A task is long if it has run for more than this many times the mean and for more than {@link #LONG_SECONDS}. */
     static final double LONG_FACTOR = 10;

@@ -2,15 +2,16 @@ package dev.tidepool.policy.sizing;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.forecast.HeldMaximum;
+import java.time.Duration;
 
 /**
  * The number of threads that {@link Auto} keeps: square-root safety staffing [halfin1981], {@code n = a + beta *
  * sqrt(a)}, for the load a. Since growth is immediate, tasks seldom wait, so the mean number of busy threads is the
  * load ({@code a = lambda * S}, Little's law [little1961]).
  *
- * <p>The number rises at once to a higher need. It falls when the need has stayed below {@link #SHRINK_BELOW} of it for
- * {@link #SHRINK_AFTER_NANOS}, to the highest need of that time. At a steady load it stays constant. On a saturated
- * CPU, busy threads include those that wait for the CPU, and the {@link AutoLimit} limits the number.
+ * <p>The number is the highest need of the last {@link #HOLD}: it rises at once and falls a little later. On a
+ * saturated CPU, busy threads include those that wait for the CPU, and the {@link AutoLimit} limits the number.
  *
  * <p>Not thread-safe.
  */
@@ -18,17 +19,14 @@ final class AutoStaffing {
     /** Threads beyond the load, in square roots of it. A Poisson load exceeds 2 square roots 2 % of the time. */
     static final double BETA = 2;
 
-    /** Time constant with which the smoothed load rises. */
-    static final double RISE_SECONDS = 0.2;
+    /** Time constant of the smoothed load. */
+    static final double LOAD_SECONDS = 0.2;
 
-    /** Time constant with which the smoothed load falls. */
-    static final double FALL_SECONDS = 3;
+    /** How long a need counts. A longer time keeps more threads idle, and a shorter one starts more of them. */
+    static final Duration HOLD = Duration.ofSeconds(1);
 
-    /** The number shrinks only if the need is below this share of it */
-    static final double SHRINK_BELOW = 0.75;
-
-    /** for this long. */
-    static final long SHRINK_AFTER_NANOS = 2_000_000_000L;
+    /** A need that changes by a smaller share does not change the number. */
+    static final double NOISE = 0.1;
 
     /** The pool keeps no thread after this much idle time. */
     static final long FORGET_AFTER_NANOS = 5_000_000_000L;
@@ -42,10 +40,9 @@ final class AutoStaffing {
     /** The part of such an order that does not depend on the threads alive, per core. */
     static final int BACKLOG_STEP_PER_CORE = 16;
 
+    private final HeldMaximum need = new HeldMaximum(HOLD, NOISE);
     private double load;
     private int threads;
-    private int highestNeedBelow;
-    private long belowNanos;
     private long silentNanos;
 
     /**
@@ -56,28 +53,14 @@ final class AutoStaffing {
     void observe(PoolSample sample, int limit) {
         silentNanos = sample.isSilent() ? silentNanos + sample.intervalNanos() : 0;
         double carried = Math.min(sample.threads().meanBusy(), Integer.MAX_VALUE);
-        double timeConstant = carried > load ? RISE_SECONDS : FALL_SECONDS;
-        load += (carried - load) * sample.seconds() / (sample.seconds() + timeConstant);
+        load += (carried - load) * sample.seconds() / (sample.seconds() + LOAD_SECONDS);
         if (silentNanos >= FORGET_AFTER_NANOS) {
             load = 0;
-            threads = 0;
-            return;
+            need.reset(0);
         }
         int kept = Math.min(staffed(load), sample.threads().alive());
-        int need = Math.min(limit, Math.max(kept, forBacklog(sample)));
-        threads = Math.max(need, Math.min(threads, limit));
-        if (need >= SHRINK_BELOW * threads) {
-            belowNanos = 0;
-            highestNeedBelow = 0;
-            return;
-        }
-        belowNanos += sample.intervalNanos();
-        highestNeedBelow = Math.max(highestNeedBelow, need);
-        if (belowNanos >= SHRINK_AFTER_NANOS) {
-            threads = Math.min(limit, highestNeedBelow);
-            belowNanos = 0;
-            highestNeedBelow = 0;
-        }
+        int now = Math.min(limit, Math.max(kept, forBacklog(sample)));
+        threads = Math.min(limit, need.add(now, sample.intervalNanos()));
     }
 
     /** Returns the threads to keep, 0 or more. */
