@@ -52,8 +52,8 @@ class ClientConnectionsTest {
             client.send(REQUEST.substring(0, sent));
         }
         assertThat(isServed(connect("127.0.0.1"), REQUEST)).isTrue();
-        assertThat(slow.stream().filter(client -> isServed(client, REQUEST.substring(sent))))
-                .hasSize(3);
+        assertThat(served(slow, REQUEST.substring(sent))).isBetween(3L, 4L);
+        assertThat(served(clients, REQUEST)).isEqualTo(4);
     }
 
     /** 10,200 silent connections used to keep everybody out until they timed out. */
@@ -64,7 +64,8 @@ class ClientConnectionsTest {
         RawClient quiet = connect("127.0.0.3");
         List<RawClient> flood = connect(7, "127.0.0.2");
         assertThat(isServed(connect("127.0.0.1"), REQUEST)).isTrue();
-        assertThat(flood.stream().filter(client -> isServed(client, REQUEST))).hasSize(6);
+        assertThat(served(flood, REQUEST)).isBetween(6L, 7L);
+        assertThat(served(flood, REQUEST)).isEqualTo(6);
         assertThat(isServed(quiet, REQUEST)).isTrue(); // older than the flood, but its address has fewer
     }
 
@@ -80,6 +81,11 @@ class ClientConnectionsTest {
         for (RawClient each : busy) {
             assertThat(each.reply()).startsWith("HTTP/1.1 200");
         }
+    }
+
+    /** A second round counts the open connections: the server may see the last of them after the first replies. */
+    private static long served(List<RawClient> clients, String rest) {
+        return clients.stream().filter(client -> isServed(client, rest)).count();
     }
 
     /** Sends the rest of a request; returns false if the server has closed the connection. */
