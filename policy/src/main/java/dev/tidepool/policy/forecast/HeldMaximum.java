@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 
 /**
- * The highest value of the last while, which small changes do not move. It rises at once, and falls when the highest
- * value is too old. Each value is added and removed once, so an addition takes constant time on the mean. Not
+ * The highest value of the last while. It rises at once, and falls when the highest value is too old, unless it would
+ * fall by little. Each value is added and removed once, so an addition takes constant time on the mean. Not
  * thread-safe.
  */
 public final class HeldMaximum {
@@ -25,10 +25,11 @@ public final class HeldMaximum {
      * Creates a maximum of no values, which is 0.
      *
      * @param hold how long a value counts, 1 ns to 1 h
-     * @param noise a change by at most this share does not move the maximum, 0 to 1
+     * @param noise a fall by at most this share does not move the maximum, 0 to 1
      */
     public HeldMaximum(Duration hold, double noise) {
-        this.holdNanos = Require.inRange("hold", hold, Duration.ofNanos(1), Duration.ofHours(1)).toNanos();
+        this.holdNanos = Require.inRange("hold", hold, Duration.ofNanos(1), Duration.ofHours(1))
+                .toNanos();
         this.noise = Require.inRange("noise", noise, 0, 1);
     }
 
@@ -49,7 +50,7 @@ public final class HeldMaximum {
             highest.removeFirst();
         }
         int maximum = highest.getFirst().value;
-        if (Math.abs((long) maximum - held) > noise * held) {
+        if (maximum > held || maximum < (1 - noise) * held) {
             held = maximum;
         }
         return held;

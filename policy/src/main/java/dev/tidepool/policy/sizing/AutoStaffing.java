@@ -7,11 +7,12 @@ import java.time.Duration;
 
 /**
  * The number of threads that {@link Auto} keeps: square-root safety staffing [halfin1981], {@code n = a + beta *
- * sqrt(a)}, for the load a. Since growth is immediate, tasks seldom wait, so the mean number of busy threads is the
- * load ({@code a = lambda * S}, Little's law [little1961]).
+ * sqrt(a)}, for the load a, and at least as many as were busy. Since growth is immediate, tasks seldom wait, so the
+ * mean number of busy threads is the load ({@code a = lambda * S}, Little's law [little1961]). On a saturated CPU, busy
+ * threads include those that wait for the CPU, and the {@link AutoLimit} limits the number.
  *
- * <p>The number is the highest need of the last {@link #HOLD}: it rises at once and falls a little later. On a
- * saturated CPU, busy threads include those that wait for the CPU, and the {@link AutoLimit} limits the number.
+ * <p>The highest need of the last {@link #HOLD} counts. So the number rises at once, falls soon after the load, and
+ * keeps what a program needs that does something every second.
  *
  * <p>Not thread-safe.
  */
@@ -22,13 +23,16 @@ final class AutoStaffing {
     /** Time constant of the smoothed load. */
     static final double LOAD_SECONDS = 0.2;
 
-    /** How long a need counts. A longer time keeps more threads idle, and a shorter one starts more of them. */
-    static final Duration HOLD = Duration.ofSeconds(1);
+    /**
+     * How long a need of threads counts, here and in {@link AutoLimit}. A longer time keeps more threads idle, and a
+     * shorter one starts more of them.
+     */
+    static final Duration HOLD = Duration.ofMillis(1_200);
 
-    /** A need that changes by a smaller share does not change the number. */
+    /** A need that falls by a smaller share changes nothing. */
     static final double NOISE = 0.1;
 
-    /** The pool keeps no thread after this much idle time. */
+    /** The last thread is kept for this much idle time: lone tasks should find it. */
     static final long FORGET_AFTER_NANOS = 5_000_000_000L;
 
     /**
@@ -56,9 +60,13 @@ final class AutoStaffing {
         load += (carried - load) * sample.seconds() / (sample.seconds() + LOAD_SECONDS);
         if (silentNanos >= FORGET_AFTER_NANOS) {
             load = 0;
+            threads = 0;
             need.reset(0);
+            return;
         }
-        int kept = Math.min(staffed(load), sample.threads().alive());
+        double staffed = Math.max(load + BETA * Math.sqrt(load), carried);
+        int kept =
+                (int) Math.min(Math.max(1, Math.ceil(staffed)), sample.threads().alive());
         int now = Math.min(limit, Math.max(kept, forBacklog(sample)));
         threads = Math.min(limit, need.add(now, sample.intervalNanos()));
     }
@@ -76,10 +84,6 @@ final class AutoStaffing {
         }
         double rounded = Math.round(10 * load) / 10.0;
         return "keeps " + kept + (kept == 1 ? " thread for " : " threads for ") + rounded + " busy ones";
-    }
-
-    private static int staffed(double load) {
-        return (int) Math.ceil(load + BETA * Math.sqrt(load));
     }
 
     /** Tasks held back by a limit do not ask for threads again, so the policy orders threads for them. */
