@@ -15,16 +15,16 @@ import java.util.Set;
  * <ol>
  *   <li>a submission that finds no idle thread adds one at once,
  *   <li>unless the {@link AutoLimit} says that a further thread would not make the tasks faster;
- *   <li>{@link AutoStaffing} keeps as many threads as the load needs. It follows the load up fast and down slowly, and
- *       keeps no thread after a few idle seconds;
+ *   <li>{@link AutoStaffing} keeps as many threads as the load of the last second needs, and none after a few idle
+ *       seconds;
  *   <li>threads beyond that number end after {@link #IDLE_TIMEOUT}.
  * </ol>
  *
  * Without CPU measurements there is no limit, and the rest works the same.
  */
 public record Auto() implements SizingPolicy {
-    /** The idle timeout of threads beyond the kept number; longer than the gap between most bursts. */
-    static final Duration IDLE_TIMEOUT = Duration.ofSeconds(2);
+    /** The idle timeout of threads beyond the kept number, so that a moment without tasks ends none of them. */
+    static final Duration IDLE_TIMEOUT = Duration.ofMillis(200);
 
     /** The interval while no task waits for long. */
     static final Duration CALM_INTERVAL = Duration.ofMillis(100);

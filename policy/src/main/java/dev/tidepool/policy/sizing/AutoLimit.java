@@ -5,6 +5,7 @@ import dev.tidepool.policy.MachineSample;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.forecast.FiniteSource;
+import dev.tidepool.policy.forecast.HeldMaximum;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +39,7 @@ final class AutoLimit {
     static final double KEPT_BUSY = 0.99;
 
     /** Threads per core for tasks that share the cores in time slices. */
-    static final int SLICED_THREADS_PER_CORE = 32;
+    static final int SLICED_THREADS_PER_CORE = 8;
 
     /** A task is long if it has run for more than this many times the mean and for more than {@link #LONG_SECONDS}. */
     static final double LONG_FACTOR = 10;
@@ -54,9 +55,6 @@ final class AutoLimit {
 
     /** The first tasks count as blocking if their threads use less than this share of the cores. */
     static final double BLOCKING_SHARE = 0.5;
-
-    /** The limit falls once it has been too high for this long. */
-    static final double FALL_SECONDS = 1;
 
     /**
      * For this long after the first task, the limit stays at its start or above, because short tasks end first and say
@@ -85,9 +83,6 @@ final class AutoLimit {
     /** A blocking ratio counts as unchanged if it moved by less than this share. */
     static final double SAME_RATIO = 0.02;
 
-    /** A change by less than this share is noise. */
-    static final double NOISE = 0.1;
-
     private static final String UNMEASURED = " until the first tasks are measured";
     private static final String WOULD_QUEUE = "; more would only queue for what the tasks wait for";
 
@@ -105,9 +100,8 @@ final class AutoLimit {
     private double sinceDiscipline;
     private boolean sliced;
     private boolean computes;
+    private final HeldMaximum highest = new HeldMaximum(AutoStaffing.HOLD, AutoStaffing.NOISE);
     private int threads;
-    private int highestBelow;
-    private double belowSeconds;
     private int longTasks;
     private int limit;
     private boolean held;
@@ -152,7 +146,7 @@ final class AutoLimit {
         double withoutLocks = sample.threads().meanBusy() - sample.execution().lockWaiting();
         allowance.observe(sample, askedNanos, computing / cores, downstream.limit() < Integer.MAX_VALUE);
         if (demands.known() || (demands.any() && sample.queueLength() == 0)) {
-            follow(wanted(cores), sample.seconds());
+            follow(wanted(cores), sample);
             boolean allBlock = demands.allBlock(downstream.lowestBlockingSeconds());
             downstream.observe(sample, demands.cpuSeconds(), demands.blockingSeconds(), allBlock);
             raise(longTasks(sample.execution(), cores));
@@ -222,7 +216,7 @@ final class AutoLimit {
 
     private void observeUnclocked(PoolSample sample, int cores) {
         long wanted = (long) UNCLOCKED_FACTOR * sample.threads().busy() + (long) UNCLOCKED_THREADS_PER_CORE * cores;
-        follow((int) Math.min(Integer.MAX_VALUE - 1, wanted), sample.seconds());
+        follow((int) Math.min(Integer.MAX_VALUE - 1, wanted), sample);
         double lowest = downstream.lowestBlockingSeconds();
         downstream.observe(sample, 0, demands.blockingSeconds(), demands.allBlock(lowest));
         longTasks = 0;
@@ -249,30 +243,16 @@ final class AutoLimit {
     }
 
     /** Rises at once, and falls to the highest number of the last second. Noise does not move it. */
-    private void follow(int wanted, double seconds) {
+    private void follow(int wanted, PoolSample sample) {
         boolean starts = workedSeconds < START_SECONDS;
-        workedSeconds += seconds;
+        workedSeconds += sample.seconds();
         if (starts) {
             boolean mayBlock = workedSeconds < START_SECONDS && !computes && !states.known();
-            threads = mayBlock ? Math.max(start, wanted) : wanted;
-            return;
+            highest.reset(mayBlock ? Math.max(start, wanted) : wanted);
+        } else {
+            highest.add(wanted, sample.intervalNanos());
         }
-        int noise = (int) (NOISE * threads);
-        if (wanted > threads + noise) {
-            threads = wanted;
-        }
-        if (wanted >= threads - noise) {
-            belowSeconds = 0;
-            highestBelow = 0;
-            return;
-        }
-        belowSeconds += seconds;
-        highestBelow = Math.max(highestBelow, wanted);
-        if (belowSeconds >= FALL_SECONDS) {
-            threads = highestBelow;
-            belowSeconds = 0;
-            highestBelow = 0;
-        }
+        threads = highest.value();
     }
 
     private int longTasks(ExecutionSample execution, int cores) {

@@ -2,15 +2,17 @@ package dev.tidepool.policy.sizing;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.forecast.HeldMaximum;
+import java.time.Duration;
 
 /**
  * The number of threads that {@link Auto} keeps: square-root safety staffing [halfin1981], {@code n = a + beta *
- * sqrt(a)}, for the load a. Since growth is immediate, tasks seldom wait, so the mean number of busy threads is the
- * load ({@code a = lambda * S}, Little's law [little1961]).
+ * sqrt(a)}, for the load a, and at least as many as were busy. Since growth is immediate, tasks seldom wait, so the
+ * mean number of busy threads is the load ({@code a = lambda * S}, Little's law [little1961]). On a saturated CPU, busy
+ * threads include those that wait for the CPU, and the {@link AutoLimit} limits the number.
  *
- * <p>The number rises at once to a higher need. It falls when the need has stayed below {@link #SHRINK_BELOW} of it for
- * {@link #SHRINK_AFTER_NANOS}, to the highest need of that time. At a steady load it stays constant. On a saturated
- * CPU, busy threads include those that wait for the CPU, and the {@link AutoLimit} limits the number.
+ * <p>The highest need of the last {@link #HOLD} counts. So the number rises at once, falls soon after the load, and
+ * keeps what a program needs that does something every second.
  *
  * <p>Not thread-safe.
  */
@@ -18,19 +20,19 @@ final class AutoStaffing {
     /** Threads beyond the load, in square roots of it. A Poisson load exceeds 2 square roots 2 % of the time. */
     static final double BETA = 2;
 
-    /** Time constant with which the smoothed load rises. */
-    static final double RISE_SECONDS = 0.2;
+    /** Time constant of the smoothed load. */
+    static final double LOAD_SECONDS = 0.2;
 
-    /** Time constant with which the smoothed load falls. */
-    static final double FALL_SECONDS = 3;
+    /**
+     * How long a need of threads counts, here and in {@link AutoLimit}. A longer time keeps more threads idle, and a
+     * shorter one starts more of them.
+     */
+    static final Duration HOLD = Duration.ofMillis(1_200);
 
-    /** The number shrinks only if the need is below this share of it */
-    static final double SHRINK_BELOW = 0.75;
+    /** A need that falls by a smaller share changes nothing. */
+    static final double NOISE = 0.1;
 
-    /** for this long. */
-    static final long SHRINK_AFTER_NANOS = 2_000_000_000L;
-
-    /** The pool keeps no thread after this much idle time. */
+    /** The last thread is kept for this much idle time: lone tasks should find it. */
     static final long FORGET_AFTER_NANOS = 5_000_000_000L;
 
     /**
@@ -42,10 +44,9 @@ final class AutoStaffing {
     /** The part of such an order that does not depend on the threads alive, per core. */
     static final int BACKLOG_STEP_PER_CORE = 16;
 
+    private final HeldMaximum need = new HeldMaximum(HOLD, NOISE);
     private double load;
     private int threads;
-    private int highestNeedBelow;
-    private long belowNanos;
     private long silentNanos;
 
     /**
@@ -56,28 +57,18 @@ final class AutoStaffing {
     void observe(PoolSample sample, int limit) {
         silentNanos = sample.isSilent() ? silentNanos + sample.intervalNanos() : 0;
         double carried = Math.min(sample.threads().meanBusy(), Integer.MAX_VALUE);
-        double timeConstant = carried > load ? RISE_SECONDS : FALL_SECONDS;
-        load += (carried - load) * sample.seconds() / (sample.seconds() + timeConstant);
+        load += (carried - load) * sample.seconds() / (sample.seconds() + LOAD_SECONDS);
         if (silentNanos >= FORGET_AFTER_NANOS) {
             load = 0;
             threads = 0;
+            need.reset(0);
             return;
         }
-        int kept = Math.min(staffed(load), sample.threads().alive());
-        int need = Math.min(limit, Math.max(kept, forBacklog(sample)));
-        threads = Math.max(need, Math.min(threads, limit));
-        if (need >= SHRINK_BELOW * threads) {
-            belowNanos = 0;
-            highestNeedBelow = 0;
-            return;
-        }
-        belowNanos += sample.intervalNanos();
-        highestNeedBelow = Math.max(highestNeedBelow, need);
-        if (belowNanos >= SHRINK_AFTER_NANOS) {
-            threads = Math.min(limit, highestNeedBelow);
-            belowNanos = 0;
-            highestNeedBelow = 0;
-        }
+        double staffed = Math.max(load + BETA * Math.sqrt(load), carried);
+        int kept =
+                (int) Math.min(Math.max(1, Math.ceil(staffed)), sample.threads().alive());
+        int now = Math.min(limit, Math.max(kept, forBacklog(sample)));
+        threads = Math.min(limit, need.add(now, sample.intervalNanos()));
     }
 
     /** Returns the threads to keep, 0 or more. */
@@ -93,10 +84,6 @@ final class AutoStaffing {
         }
         double rounded = Math.round(10 * load) / 10.0;
         return "keeps " + kept + (kept == 1 ? " thread for " : " threads for ") + rounded + " busy ones";
-    }
-
-    private static int staffed(double load) {
-        return (int) Math.ceil(load + BETA * Math.sqrt(load));
     }
 
     /** Tasks held back by a limit do not ask for threads again, so the policy orders threads for them. */

@@ -135,7 +135,7 @@ class AutoLimitTest {
         PoolSamples mixed = sample().cpu(4, 0.9).threads(4, 4).computing(3.6);
         mixed.demands(99, 1, 1, 0).demands(1, 200, 200, 0);
         assertThat(limitAfter(5, mixed)).isEqualTo(4 + 4 * AutoLimit.SLICED_THREADS_PER_CORE);
-        assertThat(limit.reason(UNLIMITED)).endsWith("; of these 128 so that short tasks pass long ones");
+        assertThat(limit.reason(UNLIMITED)).endsWith("; of these 32 so that short tasks pass long ones");
         assertThat(limit.reason(new PoolBounds(0, 9, 1)))
                 .startsWith("at most 9 by the bounds, as tasks compute ")
                 .doesNotContain("of these");

@@ -45,21 +45,27 @@ class AutoStaffingTest {
     }
 
     @Test
-    void risesWithinAFewIntervals() {
-        assertThat(threadsAfter(5, load(100))).isGreaterThan(95);
+    void risesAtOnce() {
+        assertThat(threadsAfter(1, load(100))).isEqualTo(100);
     }
 
     @Test
-    void fallsOnlyAfterTwoSecondsWellBelow() {
-        threadsAfter(100, load(100));
-        assertThat(threadsAfter(20, load(10))).isEqualTo(120);
-        assertThat(threadsAfter(200, load(10))).isBetween(17, 24);
+    void keepsNoThreadThatNoTaskHasAskedFor() {
+        assertThat(threadsAfter(1, sample().arrivals(1).threads(3, 3).meanBusy(3.4)))
+                .isEqualTo(3);
     }
 
     @Test
-    void staysWhileTheNeedStaysInTheBand() {
+    void fallsALittleMoreThanASecondAfterTheNeed() {
         threadsAfter(100, load(100));
-        assertThat(threadsAfter(500, load(85))).isEqualTo(120);
+        assertThat(threadsAfter(11, load(10))).isEqualTo(120);
+        assertThat(threadsAfter(30, load(10))).isBetween(17, 18);
+    }
+
+    @Test
+    void staysWhileTheNeedStaysNear() {
+        threadsAfter(100, load(100));
+        assertThat(threadsAfter(500, load(92))).isEqualTo(120);
     }
 
     @Test
@@ -85,7 +91,7 @@ class AutoStaffingTest {
     @Test
     void ordersNothingForTasksThatAnIdleThreadIsAboutToTake() {
         assertThat(threadsAfter(1, sample().threads(12, 2).meanBusy(0).queue(10)))
-                .isZero();
+                .isEqualTo(1);
     }
 
     @Test

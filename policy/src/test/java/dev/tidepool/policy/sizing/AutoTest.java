@@ -117,11 +117,13 @@ class AutoTest {
     }
 
     @Test
-    void theTargetRestsAtASteadyLoad() {
+    void theTargetSeldomMovesAtASteadyLoad() {
         run(30, SLEEP, 1000);
         long resizes = pool.controller.resizes();
+        long created = pool.created;
         run(30, SLEEP, 1000);
-        assertThat(pool.controller.resizes() - resizes).isLessThanOrEqualTo(3);
+        assertThat(pool.controller.resizes() - resizes).isLessThanOrEqualTo(15);
+        assertThat(pool.created - created).isLessThan(30_000 / 100);
     }
 
     @Test

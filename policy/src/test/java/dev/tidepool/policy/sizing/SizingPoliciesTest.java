@@ -68,7 +68,7 @@ class SizingPoliciesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     # policy | floor, target, limit | growth: backlog, while idle | idle timeout, next sample | signals
-                    auto                 |  0  0 16 | 0 false |  2000ms    10ms | [EXECUTION, MACHINE_CPU]
+                    auto                 |  0  0 16 | 0 false |   200ms    10ms | [EXECUTION, MACHINE_CPU]
                     fixed                |  4  4  4 | 0 false |       -       - | []
                     cached               |  0  0  - | 0 false | 60000ms       - | []
                     thread-per-request   |  0  0  - | 0 false |     0ms       - | []

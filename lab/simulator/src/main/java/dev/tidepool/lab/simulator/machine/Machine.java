@@ -112,6 +112,11 @@ public final class Machine {
         return processors.usedNanos();
     }
 
+    /** Returns how many threads are on a core or wait for one, whatever their pool. */
+    public int readyThreads() {
+        return processors.computing();
+    }
+
     /** Returns the memory available to new threads, bytes, 0 or more. */
     public long freeMemoryBytes() {
         return Math.max(0, model.memoryBytes() - threads * model.bytesPerThread());

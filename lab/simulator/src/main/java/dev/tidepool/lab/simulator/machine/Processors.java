@@ -77,6 +77,11 @@ final class Processors extends Event {
         return usedNanos;
     }
 
+    /** Returns the number of activities that are on a core or wait for one. */
+    int computing() {
+        return size;
+    }
+
     /** Ends the next activity, and others that finish at the same time. */
     @Override
     protected void fire(long nowNanos) {

@@ -23,6 +23,9 @@ public final class PoolSampler {
     /** Maximum number of running tasks in a sample, as in the executor. */
     private static final int MAX_RUNNING = 1_024;
 
+    /** Before this many tasks have ended, the states of threads are read although no task waits, as in the executor. */
+    private static final int FIRST_DEMANDS = 32;
+
     private final SimulatedPool pool;
     private final Set<Signal> signals;
     private final @Nullable IntervalTimes times;
@@ -114,11 +117,14 @@ public final class PoolSampler {
             }
         });
         running.sort(Comparator.reverseOrder());
+        int cores = pool.machine().model().cores();
+        boolean first = counts.completions() < FIRST_DEMANDS && pool.workers().busy() > cores;
+        boolean knowsStates = first || pool.queueLength() > 0;
         return new ExecutionSample(
                 pool.totals().latestDemands(counts.completions() - lastCounts.completions()),
                 running.subList(0, Math.min(running.size(), MAX_RUNNING)),
                 computing,
-                Double.NaN,
+                knowsStates ? pool.machine().readyThreads() : Double.NaN,
                 0);
     }
 
