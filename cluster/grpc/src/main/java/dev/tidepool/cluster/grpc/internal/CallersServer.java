@@ -16,6 +16,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -111,7 +112,8 @@ public final class CallersServer implements AutoCloseable {
     }
 
     private void repeat(Runnable step) {
-        timer.scheduleWithFixedDelay(step, REFRESH_SECONDS, REFRESH_SECONDS, TimeUnit.SECONDS);
+        ScheduledFuture<?> unused =
+                timer.scheduleWithFixedDelay(step, REFRESH_SECONDS, REFRESH_SECONDS, TimeUnit.SECONDS);
     }
 
     /** Returns where callers connect. */

@@ -15,7 +15,11 @@ public record HostAndPort(String host, int port) {
     private static final Pattern WRITTEN = Pattern.compile("(?:\\[([0-9A-Fa-f:.%]+)\\]|([^\\s:\\[\\]]+)):([0-9]{1,5})");
     private static final int MAX_PORT = 65_535;
 
-    /** @throws IllegalArgumentException if {@code text} is no {@code host:port}; the message is one line */
+    /**
+     * Reads an address.
+     *
+     * @throws IllegalArgumentException if {@code text} is no {@code host:port}; the message is one line
+     */
     public static HostAndPort of(String text) {
         Matcher written = WRITTEN.matcher(text);
         if (written.matches()) {

@@ -14,7 +14,12 @@ public final class MessagePorts {
 
     private final Map<Long, MessageHandler> handlers = new ConcurrentHashMap<>();
 
-    /** @throws IllegalStateException if the port is taken */
+    /**
+     * Registers the handler of a port.
+     *
+     * @return removes the handler
+     * @throws IllegalStateException if the port is taken
+     */
     public Registration listen(long port, MessageHandler handler) {
         if (handlers.putIfAbsent(port, handler) != null) {
             throw new IllegalStateException("port " + port + " is taken; close the other listener first");

@@ -8,6 +8,7 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -41,7 +42,8 @@ final class NodeChannels {
         timer.setKeepAliveTime(REFRESH_SECONDS, TimeUnit.SECONDS);
         timer.allowCoreThreadTimeOut(true);
         if (credentials != null) {
-            timer.scheduleWithFixedDelay(credentials::refresh, REFRESH_SECONDS, REFRESH_SECONDS, TimeUnit.SECONDS);
+            ScheduledFuture<?> unused = timer.scheduleWithFixedDelay(
+                    credentials::refresh, REFRESH_SECONDS, REFRESH_SECONDS, TimeUnit.SECONDS);
         }
     }
 
@@ -69,7 +71,7 @@ final class NodeChannels {
     /** Runs a step after a pause; not after {@link #close}. */
     void later(long millis, Runnable step) {
         if (!timer.isShutdown()) {
-            timer.schedule(step, millis, TimeUnit.MILLISECONDS);
+            ScheduledFuture<?> unused = timer.schedule(step, millis, TimeUnit.MILLISECONDS);
         }
     }
 

@@ -38,7 +38,11 @@ final class Outflow {
     interface Stream {
         boolean isReady();
 
-        /** @throws RuntimeException if the stream has ended */
+        /**
+         * Sends a message.
+         *
+         * @throws RuntimeException if the stream has ended
+         */
         void send(StreamMessage message);
     }
 
