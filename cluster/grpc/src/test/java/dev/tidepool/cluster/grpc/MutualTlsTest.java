@@ -11,6 +11,7 @@ import dev.tidepool.cluster.TaskRegistry;
 import dev.tidepool.cluster.Wait;
 import dev.tidepool.cluster.grpc.internal.Credentials;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,7 +123,7 @@ class MutualTlsTest {
 
     @Test
     void aSilentConnectionEndsByItself() throws Exception {
-        try (Socket silent = new Socket("127.0.0.1", port())) {
+        try (Socket silent = new Socket(InetAddress.getLoopbackAddress(), port())) {
             assertThat(silent.getInputStream().read()).isEqualTo(-1);
         }
     }
