@@ -40,7 +40,7 @@ final class PortDirectory implements AutoCloseable {
         this.engine = engine;
         this.self = self;
         this.onChange = onChange;
-        this.told = new NodeList(self.node(), List.of(self));
+        this.told = new NodeList(self.node(), List.of());
         this.known.put(self.node(), self.address());
         this.port = engine.listen(PORT, this::received);
         this.nodes = engine.onNodes(this::changed);
