@@ -45,6 +45,8 @@ public final class BalancerCommand implements Callable<Integer> {
     /** The maximum time to look for nodes at the start. Without nodes, the balancer rejects requests. */
     private static final Duration MEMBERS_LIMIT = Duration.ofSeconds(5);
 
+    private static final Duration BUSY_LIMIT = Duration.ofSeconds(30);
+
     @Option(
             names = "--bind",
             paramLabel = "ADDRESS",
@@ -165,7 +167,12 @@ public final class BalancerCommand implements Callable<Integer> {
                     "--nodes and --join exclude each other: a balancer is a client of the cluster, or a member");
         }
         GrpcEngine engine = GrpcEngine.connect(settings, nodes);
-        if (!engine.awaitNodes(MEMBERS_LIMIT)) {
+        boolean reached = engine.awaitNodes(MEMBERS_LIMIT);
+        if (!reached && engine.connectionFailures().isEmpty()) {
+            // Neither an answer nor a failure: a busy machine.
+            reached = engine.awaitNodes(BUSY_LIMIT);
+        }
+        if (!reached) {
             String why = String.join("; ", engine.connectionFailures());
             engine.close();
             throw new IllegalStateException(

@@ -74,6 +74,12 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
         byCaller.values().forEach(stream -> stream.tell(changed));
     }
 
+    /** Ends every stream after what was sent: results of tasks that a node has waited for arrive. */
+    void close() {
+        Status ends = Status.UNAVAILABLE.withDescription("the node ends");
+        byCaller.values().forEach(stream -> stream.close(ends));
+    }
+
     void received(NodeId caller, Datagrams datagrams) {
         ports.deliver(caller, datagrams);
     }

@@ -146,16 +146,18 @@ public final class CallersServer implements AutoCloseable {
         return stream != null && message.length <= messageLimit && stream.offer(new Datagram(port, message), urgent);
     }
 
-    /** Ends all streams, and the port. */
+    /** Ends all streams after what was sent, and the port. Waits for this for at most a second. */
     @Override
     public void close() {
         directory.close();
         timer.shutdownNow();
-        server.shutdownNow();
+        server.shutdown();
+        streams.close();
         try {
             boolean unused = server.awaitTermination(1, TimeUnit.SECONDS);
         } catch (InterruptedException interrupt) {
             Thread.currentThread().interrupt();
         }
+        server.shutdownNow();
     }
 }
