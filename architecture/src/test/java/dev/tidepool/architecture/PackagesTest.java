@@ -45,7 +45,11 @@ class PackagesTest {
     @Test
     void noPackagesFormACircle() {
         SliceRule rule = slices().matching("dev.tidepool.(**)").should().beFreeOfCycles();
-        for (String api : List.of("dev.tidepool.executor", "dev.tidepool.cluster", "dev.tidepool.cluster.hazelcast")) {
+        for (String api : List.of(
+                "dev.tidepool.executor",
+                "dev.tidepool.cluster",
+                "dev.tidepool.cluster.hazelcast",
+                "dev.tidepool.cluster.grpc")) {
             rule = rule.ignoreDependency(resideInAPackage(api + INTERNAL + ".."), resideInAPackage(api));
         }
         rule.check(everything);

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  * no failure detector either: leases and time limits find out what was lost.
  *
  * <p>Applications use an implementation, such as {@code HazelcastEngine}. Implementations are thread-safe and pass
- * {@code EngineConformanceTest}.
+ * {@code EngineConformanceTest}, or {@code MessagesConformanceTest} if callers are clients.
  *
  * <p>A node has several ports. {@link #MEMBER_PORT} belongs to its member; every caller has its own.
  */
@@ -40,8 +40,19 @@ public interface ClusterEngine extends AutoCloseable {
     /** Returns this node. */
     NodeId self();
 
-    /** Returns all nodes of the cluster, including this one, in the same order on every node. */
+    /**
+     * Returns the nodes that this one can send to, itself included. Nodes know each other, in the same order on every
+     * node. A caller that is a client of the cluster knows those nodes that it is connected to; none of them lists it.
+     */
     List<NodeId> nodes();
+
+    /**
+     * Returns whether the engine has authenticated this node and protects all its messages, so that they need no code
+     * made with the cluster's secret.
+     */
+    default boolean isProtected(NodeId node) {
+        return false;
+    }
 
     /**
      * Returns the failed connections: one sentence for each address that should be a node of this cluster and is not,

@@ -12,7 +12,7 @@ public final class Wait {
         long deadline = System.nanoTime() + Duration.ofMinutes(2).toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - deadline > 0) {
-                throw new AssertionError("not within 20 s");
+                throw new AssertionError("not within two minutes");
             }
             LockSupport.parkNanos(1_000_000);
         }

@@ -1,7 +1,10 @@
 package dev.tidepool.server.cli;
 
+import dev.tidepool.cluster.ClusterEngine;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.DistributedExecutorBuilder;
+import dev.tidepool.cluster.grpc.GrpcEngine;
+import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.options.cli.ListenAddress;
@@ -14,6 +17,7 @@ import dev.tidepool.server.http.HttpSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -40,6 +44,8 @@ import picocli.CommandLine.Spec;
 public final class BalancerCommand implements Callable<Integer> {
     /** The maximum time to look for nodes at the start. Without nodes, the balancer rejects requests. */
     private static final Duration MEMBERS_LIMIT = Duration.ofSeconds(5);
+
+    private static final Duration BUSY_LIMIT = Duration.ofSeconds(30);
 
     @Option(
             names = "--bind",
@@ -85,6 +91,17 @@ public final class BalancerCommand implements Callable<Integer> {
             description = "The port for nodes; 0, the default, for any free port.")
     private int memberPort;
 
+    @Option(
+            names = "--nodes",
+            paramLabel = "HOST:PORT",
+            split = ",",
+            description = "The --callers-port of one or more nodes. The balancer is then a client of the cluster and"
+                    + " learns the other nodes. In place of --join.")
+    private List<String> nodes = List.of();
+
+    @Mixin
+    private final CallerOptions callers = new CallerOptions();
+
     @Mixin
     private final ServerOptions cluster = new ServerOptions();
 
@@ -110,21 +127,15 @@ public final class BalancerCommand implements Callable<Integer> {
         byte[] secret = cluster.secret();
         String token = SecretFile.token("--token-file", tokenFile);
         ListenAddress requests = new ListenAddress("--bind", bind, "--port", port);
-        if (!requests.isLoopback() && (token == null || secret == null)) {
+        if (!requests.isLoopback() && (token == null || (secret == null && nodes.isEmpty()))) {
             throw new IllegalArgumentException(
-                    ("--bind is %s, which other machines can reach: set --token-file for requests and --secret-file"
-                                    + " for the cluster, or use 127.0.0.1")
-                            .formatted(bind));
+                    "--bind is %s, which other machines can reach: set --token-file for requests%s, or use 127.0.0.1"
+                            .formatted(bind, nodes.isEmpty() ? " and --secret-file for the cluster" : ""));
         }
         requests.check();
         int perAddress =
                 Require.inRange("--connections-per-address", connectionsPerAddress, 1, HttpServer.MAX_CONNECTIONS);
-        if (cluster.nodesToJoin().isEmpty()) {
-            throw new IllegalArgumentException(
-                    "--join is missing: name a node of the cluster, as in --join 127.0.0.1:7701");
-        }
-        HazelcastEngine engine =
-                cluster.join(new ListenAddress("--member-bind", memberBind, "--member-port", memberPort), true);
+        ClusterEngine engine = nodes.isEmpty() ? asMember() : asClient(callers.settings(payloadLimit));
         DistributedExecutorBuilder builder = DistributedExecutor.builder("balancer")
                 .engine(engine)
                 .routing(policy)
@@ -133,8 +144,40 @@ public final class BalancerCommand implements Callable<Integer> {
             builder.secret(secret);
         }
         DistributedExecutor executor = builder.build();
-        boolean unused = executor.awaitMembers(engine.fullMembers(), MEMBERS_LIMIT);
+        int members = engine instanceof HazelcastEngine member
+                ? member.fullMembers()
+                : engine.nodes().size() - 1;
+        boolean unused = executor.awaitMembers(members, MEMBERS_LIMIT);
         HttpListener http = HttpServer.start(new HttpSettings(bind, port, token, payloadLimit, perAddress), executor);
         return new RunningBalancer(engine, executor, http);
+    }
+
+    private HazelcastEngine asMember() {
+        if (cluster.nodesToJoin().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--join is missing: name a node of the cluster, as in --join 127.0.0.1:7701; or its --callers-port"
+                            + " with --nodes");
+        }
+        return cluster.join(new ListenAddress("--member-bind", memberBind, "--member-port", memberPort), true);
+    }
+
+    private GrpcEngine asClient(GrpcSettings settings) throws InterruptedException {
+        if (!cluster.nodesToJoin().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--nodes and --join exclude each other: a balancer is a client of the cluster, or a member");
+        }
+        GrpcEngine engine = GrpcEngine.connect(settings, nodes);
+        boolean reached = engine.awaitNodes(MEMBERS_LIMIT);
+        if (!reached && engine.connectionFailures().isEmpty()) {
+            // Neither an answer nor a failure: a busy machine.
+            reached = engine.awaitNodes(BUSY_LIMIT);
+        }
+        if (!reached) {
+            String why = String.join("; ", engine.connectionFailures());
+            engine.close();
+            throw new IllegalStateException(
+                    why.isEmpty() ? "no node at %s answers".formatted(String.join(", ", nodes)) : why);
+        }
+        return engine;
     }
 }

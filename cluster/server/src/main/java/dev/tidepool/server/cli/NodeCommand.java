@@ -3,6 +3,8 @@ package dev.tidepool.server.cli;
 import dev.tidepool.cluster.ClusterMember;
 import dev.tidepool.cluster.ClusterMemberBuilder;
 import dev.tidepool.cluster.TaskRegistry;
+import dev.tidepool.cluster.grpc.CallersPort;
+import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.options.TypedPolicies;
@@ -53,6 +55,17 @@ public final class NodeCommand implements Callable<Integer> {
     private final ServerOptions cluster = new ServerOptions();
 
     @Option(
+            names = "--callers-port",
+            paramLabel = "N",
+            description =
+                    "A port at --bind for callers that are clients, such as balancer --nodes; 0 for any free port."
+                            + " Default: none. Off loopback, it needs the --tls files.")
+    private @Nullable Integer callersPort;
+
+    @Mixin
+    private final CallerOptions callers = new CallerOptions();
+
+    @Option(
             names = "--pool",
             paramLabel = "SPEC",
             defaultValue = "auto",
@@ -84,7 +97,7 @@ public final class NodeCommand implements Callable<Integer> {
         return cluster.serve(spec, bind, this::start);
     }
 
-    private RunningNode start() {
+    private RunningNode start() throws IOException {
         SizingPolicy sizing = TypedPolicies.sizing(pool, Runtime.getRuntime().availableProcessors());
         if (name != null && name.isBlank()) {
             throw new IllegalArgumentException("--name is blank; give a name or omit the option");
@@ -93,18 +106,24 @@ public final class NodeCommand implements Callable<Integer> {
         byte[] secret = cluster.secret();
         ListenAddress here = new ListenAddress("--bind", bind, "--port", port);
         TaskRegistry tasks = TaskModules.registry(builtInTasks != null ? builtInTasks : here.isLoopback());
+        GrpcSettings settings = callers.settings(payloadLimit);
+        if (callersPort != null) {
+            callers.checkPort(bind, here.isLoopback());
+            new ListenAddress("--bind", bind, "--callers-port", callersPort).check();
+        }
         HazelcastEngine engine = cluster.join(here, false);
+        CallersPort port = callersPort == null ? null : CallersPort.open(engine, bind, callersPort, settings);
         String called = name != null ? name : "node-" + engine.self().address().replaceFirst(".*:", "");
         AdaptiveExecutor executor =
                 AdaptiveExecutor.builder(called).sizing(sizing).build();
         ClusterMemberBuilder member = ClusterMember.builder(called)
-                .engine(engine)
+                .engine(port != null ? port : engine)
                 .tasks(tasks)
                 .executor(executor)
                 .payloadLimit(payloadLimit);
         if (secret != null) {
             member.secret(secret);
         }
-        return new RunningNode(called, engine, executor, member.build());
+        return new RunningNode(called, engine, port, executor, member.build());
     }
 }

@@ -1,5 +1,6 @@
 package dev.tidepool.server.cli;
 
+import dev.tidepool.cluster.ClusterEngine;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.MemberLoad;
 import dev.tidepool.cluster.MemberStatus.State;
@@ -9,8 +10,14 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** A running balancer. */
-record RunningBalancer(HazelcastEngine engine, DistributedExecutor executor, HttpListener http)
-        implements RunningServer {
+record RunningBalancer(ClusterEngine engine, DistributedExecutor executor, HttpListener http) implements RunningServer {
+    @Override
+    public void onLost(Runnable action) {
+        if (engine instanceof HazelcastEngine member) {
+            member.onShutdown(action);
+        }
+    }
+
     @Override
     public String what() {
         return "balancer ready at " + http.uri();

@@ -2,14 +2,35 @@ package dev.tidepool.server.cli;
 
 import dev.tidepool.cluster.ClusterMember;
 import dev.tidepool.cluster.MemberLoad;
+import dev.tidepool.cluster.grpc.CallersPort;
 import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.executor.AdaptiveExecutor;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A running node. */
-record RunningNode(String name, HazelcastEngine engine, AdaptiveExecutor executor, ClusterMember member)
+/**
+ * A running node.
+ *
+ * @param engine its connection to the other nodes
+ * @param callers its port for callers that are clients; null for none
+ */
+record RunningNode(
+        String name,
+        HazelcastEngine engine,
+        @Nullable CallersPort callers,
+        AdaptiveExecutor executor,
+        ClusterMember member)
         implements RunningServer {
+    @Override
+    public void onLost(Runnable action) {
+        engine.onShutdown(action);
+    }
+
+    @Override
+    public String alsoAt() {
+        return callers == null ? "" : ", callers at " + callers.address();
+    }
+
     @Override
     public String what() {
         return "node %s ready at %s".formatted(name, member.node().address());
@@ -40,6 +61,9 @@ record RunningNode(String name, HazelcastEngine engine, AdaptiveExecutor executo
         }
         member.close();
         executor.shutdownNow();
+        if (callers != null) {
+            callers.close();
+        }
         engine.close();
         return inTime;
     }

@@ -1,7 +1,6 @@
 package dev.tidepool.server.cli;
 
 import dev.tidepool.cluster.MemberLoad;
-import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -13,10 +12,16 @@ interface RunningServer {
         RunningServer start() throws IOException, InterruptedException;
     }
 
-    HazelcastEngine engine();
+    /** Registers an action that runs when the server has left its cluster for good, unless {@link #end} was called. */
+    void onLost(Runnable action);
 
     /** Returns what is ready and where, such as {@code balancer ready at http://127.0.0.1:8080}. */
     String what();
+
+    /** Returns what else it has opened and where, as the end of a sentence; empty if nothing. */
+    default String alsoAt() {
+        return "";
+    }
 
     int members();
 

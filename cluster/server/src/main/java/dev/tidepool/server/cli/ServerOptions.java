@@ -86,7 +86,7 @@ final class ServerOptions {
                     readiness.ends();
                     return server.end(drain);
                 });
-                server.engine().onShutdown(end::fail);
+                server.onLost(end::fail);
                 spec.commandLine().getOut().println("tidepool " + ready(server, health));
                 end.await();
                 return CommandLines.OK;
@@ -106,11 +106,12 @@ final class ServerOptions {
 
     private String ready(RunningServer server, @Nullable HealthPort health) {
         int members = server.members();
-        return "%s, cluster '%s', %s%s"
+        return "%s, cluster '%s', %s%s%s"
                 .formatted(
                         server.what(),
                         cluster,
                         members == 1 ? "1 member" : members + " members",
+                        server.alsoAt(),
                         health == null ? "" : ", health at " + health.uri());
     }
 

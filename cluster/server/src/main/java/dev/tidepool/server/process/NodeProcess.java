@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node ({@code tidepool node}) in a child JVM. The child has this JVM's Java and class path, so it also has the task
@@ -24,7 +25,8 @@ import java.util.regex.Pattern;
  * }</pre>
  */
 public final class NodeProcess implements AutoCloseable {
-    private static final Pattern READY = Pattern.compile("tidepool node (.+) ready at (\\S+), cluster '.*");
+    private static final Pattern READY =
+            Pattern.compile("tidepool node (.+) ready at (\\S+), cluster '.*?(?:, callers at ([^\\s,]+).*)?");
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
     private static final Duration END_LIMIT = Duration.ofSeconds(15);
 
@@ -33,6 +35,7 @@ public final class NodeProcess implements AutoCloseable {
     private final OutputTail output;
     private final String name;
     private final String address;
+    private final @Nullable String callersAddress;
     private final Thread hook = new Thread(this::kill, "kill-node");
 
     private NodeProcess(Process process, Signals signals, OutputTail output, Matcher ready) {
@@ -41,6 +44,7 @@ public final class NodeProcess implements AutoCloseable {
         this.output = output;
         this.name = ready.group(1);
         this.address = ready.group(2);
+        this.callersAddress = ready.group(3);
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
@@ -105,6 +109,11 @@ public final class NodeProcess implements AutoCloseable {
     /** Returns the address at which other nodes reach it, {@code host:port}, for {@code --join}. */
     public String address() {
         return address;
+    }
+
+    /** Returns where it receives callers, {@code host:port}; null without {@code --callers-port}. */
+    public @Nullable String callersAddress() {
+        return callersAddress;
     }
 
     public long pid() {

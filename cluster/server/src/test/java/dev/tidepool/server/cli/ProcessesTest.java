@@ -80,6 +80,30 @@ class ProcessesTest {
         }
     }
 
+    /** One balancer is a client of the cluster. It knows one node, and the nodes do not know it as one of them. */
+    @Test
+    void aBalancerThatIsAClientLearnsTheNodesAndOutlivesTheOneItKnew() throws Exception {
+        List<String> open = List.of("--callers-port", "0");
+        try (NodeProcess first = NodeProcess.start(SMALL, open);
+                NodeProcess second =
+                        NodeProcess.start(SMALL, List.of("--callers-port", "0", "--join", first.address()))) {
+            Process balancer = balancer("--nodes", first.callersAddress(), "--health-port", "0");
+            try (BufferedReader output = balancer.inputReader(StandardCharsets.UTF_8)) {
+                Matcher ready = READY.matcher(output.readLine());
+                assertThat(ready.matches()).isTrue();
+                URI uri = URI.create(ready.group(1));
+                List<CompletableFuture<HttpResponse<String>>> tasks = tasks(uri);
+                first.terminate();
+                assertThat(first.awaitEnd(Duration.ofMinutes(2))).isZero();
+                assertEnded(tasks);
+                assertThat(post(uri, "echo", "still").join().body()).isEqualTo("still");
+                assertThat(get(uri, "/members")).contains(second.address()).doesNotContain(first.address());
+            } finally {
+                balancer.destroyForcibly();
+            }
+        }
+    }
+
     /** Starts twenty tasks of a second, and waits until the balancer has submitted all. */
     private static List<CompletableFuture<HttpResponse<String>>> tasks(URI uri) throws InterruptedException {
         long before = submitted(uri);

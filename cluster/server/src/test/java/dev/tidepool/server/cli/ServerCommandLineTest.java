@@ -31,11 +31,13 @@ class ServerCommandLineTest {
         assertThat(execute("node", "--help")).isZero();
         assertThat(out.toString())
                 .contains("--bind", "--port", "--join", "--cluster", "--secret-file", "--pool", "--name", "--drain")
-                .contains("--health-port")
+                .contains("--health-port", "--callers-port", "--callers-plaintext")
+                .contains("--tls-certificate", "--tls-key", "--tls-trusted")
                 .doesNotContain("--until-input-ends");
         assertThat(execute("balancer", "--help")).isZero();
         assertThat(out.toString())
-                .contains("--token-file", "--connections-per-address", "--member-bind", "--member-port", "--routing");
+                .contains("--token-file", "--connections-per-address", "--member-bind", "--member-port", "--routing")
+                .contains("--nodes", "--tls-certificate", "--tls-key", "--tls-trusted", "--callers-plaintext");
     }
 
     @ParameterizedTest
@@ -67,6 +69,20 @@ class ServerCommandLineTest {
                     --connections-per-address is 0; allowed is 1 to 10000 \
                         | balancer --port 0 --join 127.0.0.1:7701 --connections-per-address 0
                     --name is blank | node --name BLANK
+                    --callers-port is TAKEN, which is not free on 127.0.0.1 | node --port 0 --callers-port TAKEN
+                    --callers-port is 65536; allowed is 0 to 65535 | node --port 0 --callers-port 65536
+                    --bind is 0.0.0.0, which other machines can reach: --callers-port needs --tls-certificate \
+                        | node --bind 0.0.0.0 --secret-file SECRET --callers-port 0
+                    --tls-certificate, --tls-key and --tls-trusted belong together \
+                        | node --port 0 --callers-port 0 --tls-key SECRET
+                    node 10.0.0.7:7801 needs certificates, because it is on another machine \
+                        | balancer --port 0 --nodes 10.0.0.7:7801
+                    'localhost' is no address; allowed is HOST:PORT | balancer --port 0 --nodes localhost
+                    --nodes and --join exclude each other \
+                        | balancer --port 0 --nodes 127.0.0.1:7801 --join 127.0.0.1:7701
+                    'MISSING' cannot be read; name a file in PEM \
+                        | balancer --port 0 --nodes 10.0.0.7:7801 --tls-certificate MISSING --tls-key SECRET \
+                    --tls-trusted SECRET
                     """)
     void badInputIsNamed(String message, String arguments) throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -103,6 +119,19 @@ class ServerCommandLineTest {
                 .isEqualTo(CommandLines.FAILED);
         assertThat(error.toString())
                 .startsWith("tidepool: no node of cluster 'tidepool' at 127.0.0.1:" + nobody + " admitted this one")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void aNodeThatTakesNoCallersIsNamed() throws IOException {
+        int nobody;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            nobody = socket.getLocalPort();
+        }
+        assertThat(execute("balancer", "--port", "0", "--nodes", "127.0.0.1:" + nobody))
+                .isEqualTo(CommandLines.FAILED);
+        assertThat(error.toString())
+                .startsWith("tidepool: no node at 127.0.0.1:" + nobody + " takes this caller (")
                 .hasLineCount(1);
     }
 

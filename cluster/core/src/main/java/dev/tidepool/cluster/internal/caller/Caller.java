@@ -46,6 +46,10 @@ public final class Caller {
     private final ClusterEngine engine;
     private final LongSupplier clock;
     private final FrameCodec frames;
+
+    /** For nodes whose messages the engine protects. */
+    private final FrameCodec unsealed;
+
     private final TaskExceptions exceptions;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -73,6 +77,7 @@ public final class Caller {
         this.engine = engine;
         this.clock = clock;
         this.frames = new FrameCodec(endpoint, false, settings.secret());
+        this.unsealed = new FrameCodec(endpoint, false, null);
         this.exceptions = new TaskExceptions(settings, engine::connectionFailures);
         long now = clock.getAsLong();
         this.router = new RouterDriver(settings, exceptions, now);
@@ -172,7 +177,7 @@ public final class Caller {
                                 + "; run the same version on both");
                 return;
             }
-            Frame frame = frames.decode(message);
+            Frame frame = codec(from).decode(message);
             if (frame == null) {
                 incompatible(from, Frame.Refusal.WRONG_SECRET, OTHER_SECRET);
             } else if (frame.is(Frame.REFUSAL)) {
@@ -190,6 +195,10 @@ public final class Caller {
         }
     }
 
+    private FrameCodec codec(NodeId peer) {
+        return engine.isProtected(peer) ? unsealed : frames;
+    }
+
     private void incompatible(NodeId from, Frame.Refusal refusal, String what) {
         log.warn("incompatible", from.address() + refusal, from + " " + what);
         locked((now, after) -> exceptions.incompatible(from, refusal, from + " " + what));
@@ -197,17 +206,18 @@ public final class Caller {
 
     private void transmit(MemberLink link, List<CallerMessage> messages) {
         boolean urgent = messages.isEmpty();
-        byte[] bytes = frames.encode(
-                link.endpoint,
-                urgent,
-                out -> link.lease.envelope(clock.getAsLong(), messages).write(out));
+        byte[] bytes = codec(link.node)
+                .encode(
+                        link.endpoint,
+                        urgent,
+                        out -> link.lease.envelope(clock.getAsLong(), messages).write(out));
         if (!engine.send(link.node, ClusterEngine.MEMBER_PORT, bytes, urgent) && !urgent) {
             locked((now, after) -> dispatcher.unsent(messages, now, after));
         }
     }
 
     private void ask(NodeId node) {
-        byte[] bytes = frames.encode(Frame.ANY, true, MemberLinks.question()::write);
+        byte[] bytes = codec(node).encode(Frame.ANY, true, MemberLinks.question()::write);
         engine.send(node, ClusterEngine.MEMBER_PORT, bytes, true);
     }
 

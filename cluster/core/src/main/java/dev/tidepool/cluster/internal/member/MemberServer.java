@@ -51,6 +51,10 @@ public final class MemberServer {
     private final LongSupplier clock;
     private final @Nullable Flusher flusher;
     private final FrameCodec frames;
+
+    /** For callers whose messages the engine protects. */
+    private final FrameCodec unsealed;
+
     private final TaskOutcomes outcomes;
     private final LoadMeter load;
     private final LoadReporter reporter;
@@ -83,6 +87,7 @@ public final class MemberServer {
         this.clock = clock;
         this.flusher = flusher;
         this.frames = new FrameCodec(endpoint, true, settings.secret());
+        this.unsealed = new FrameCodec(endpoint, true, null);
         this.outcomes = new TaskOutcomes(settings);
         this.load = new LoadMeter(clock.getAsLong());
         this.reporter = new LoadReporter(pool, load, clock.getAsLong());
@@ -132,7 +137,7 @@ public final class MemberServer {
                 refuse(from, message, Frame.Refusal.OTHER_VERSION);
                 return;
             }
-            Frame frame = frames.decode(message);
+            Frame frame = codec(from).decode(message);
             if (frame == null) {
                 log.warn(
                         "secret",
@@ -146,6 +151,10 @@ public final class MemberServer {
         } catch (WireException nonsense) {
             log.warn("wire", from, "a message of " + from + " was dropped: " + nonsense.getMessage());
         }
+    }
+
+    private FrameCodec codec(NodeId peer) {
+        return engine.isProtected(peer) ? unsealed : frames;
     }
 
     private void refuse(NodeId from, byte[] message, Frame.Refusal refusal) {
@@ -257,7 +266,8 @@ public final class MemberServer {
 
     private void send(CallerLink link, List<MemberMessage> messages, boolean urgent) {
         MemberEnvelope envelope = new MemberEnvelope(now(), messages);
-        engine.send(link.node(), link.endpoint(), frames.encode(link.endpoint(), urgent, envelope::write), urgent);
+        byte[] bytes = codec(link.node()).encode(link.endpoint(), urgent, envelope::write);
+        engine.send(link.node(), link.endpoint(), bytes, urgent);
     }
 
     // ---- Time

@@ -29,6 +29,7 @@ public final class ClusterSuite implements Suite<ClusterRoute> {
                     new Measured(ClusterSize.of(2), new EchoThenSleep()),
                     ClusterRoute.OURS,
                     ClusterRoute.SEALED,
+                    ClusterRoute.CLIENT,
                     ClusterRoute.PLAIN,
                     ClusterRoute.PLAIN_AS_IT_COMES),
             cell(
@@ -59,6 +60,7 @@ public final class ClusterSuite implements Suite<ClusterRoute> {
                     "1 member with 10,000 sleeping tasks of 100 bytes in flight",
                     new Measured(ClusterSize.of(1), new MemberMemory()),
                     ClusterRoute.OURS,
+                    ClusterRoute.CLIENT,
                     ClusterRoute.PLAIN));
 
     public static void main(String[] arguments) {

@@ -1,9 +1,12 @@
 package dev.tidepool.research.benchmarks.cluster;
 
+import dev.tidepool.cluster.ClusterEngine;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.DistributedExecutorBuilder;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.TaskOptions;
+import dev.tidepool.cluster.grpc.GrpcEngine;
+import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import dev.tidepool.policy.routing.RoutingPolicy;
@@ -26,16 +29,25 @@ final class OurCluster implements OpenCluster {
             "tidepool-bench-" + ProcessHandle.current().pid();
 
     private final List<NodeProcess> nodes = new ArrayList<>();
-    private @Nullable HazelcastEngine engine;
+    private @Nullable ClusterEngine engine;
     private @Nullable DistributedExecutor executor;
 
     private OurCluster() {}
 
-    static OurCluster open(ClusterSize size, RoutingPolicy routing, boolean sealed)
+    /** What the caller is to the cluster. */
+    enum Link {
+        MEMBER,
+        /** A member, with the cluster's secret. */
+        SEALED_MEMBER,
+        /** A client, without certificates. */
+        CLIENT
+    }
+
+    static OurCluster open(ClusterSize size, RoutingPolicy routing, Link link)
             throws IOException, InterruptedException {
         OurCluster cluster = new OurCluster();
         try {
-            cluster.start(size, routing, sealed ? SECRET : null);
+            cluster.start(size, routing, link);
             return cluster;
         } catch (IOException | InterruptedException | RuntimeException failed) {
             cluster.close();
@@ -43,13 +55,10 @@ final class OurCluster implements OpenCluster {
         }
     }
 
-    private void start(ClusterSize size, RoutingPolicy routing, byte @Nullable [] secret)
-            throws IOException, InterruptedException {
-        startNodes(size, secret);
-        HazelcastEngine started = HazelcastEngine.start(
-                new HazelcastSettings(
-                        CLUSTER, "127.0.0.1", 0, List.of(nodes.get(0).address()), true),
-                secret);
+    private void start(ClusterSize size, RoutingPolicy routing, Link link) throws IOException, InterruptedException {
+        byte[] secret = link == Link.SEALED_MEMBER ? SECRET : null;
+        startNodes(size, secret, link);
+        ClusterEngine started = link == Link.CLIENT ? client() : member(secret);
         engine = started;
         DistributedExecutorBuilder builder =
                 DistributedExecutor.builder("benchmark").engine(started).routing(routing);
@@ -61,10 +70,26 @@ final class OurCluster implements OpenCluster {
         }
     }
 
-    private void startNodes(ClusterSize size, byte @Nullable [] secret) throws IOException, InterruptedException {
+    private HazelcastEngine member(byte @Nullable [] secret) {
+        return HazelcastEngine.start(
+                new HazelcastSettings(
+                        CLUSTER, "127.0.0.1", 0, List.of(nodes.get(0).address()), true),
+                secret);
+    }
+
+    private GrpcEngine client() {
+        return GrpcEngine.connect(
+                GrpcSettings.loopback(), List.of(started(nodes.get(0).callersAddress())));
+    }
+
+    private void startNodes(ClusterSize size, byte @Nullable [] secret, Link link)
+            throws IOException, InterruptedException {
         List<String> options = new ArrayList<>(List.of("--cluster", CLUSTER));
         if (size.threads() != ClusterSize.AS_CONFIGURED) {
             options.addAll(List.of("--pool", "fixed:threads=" + size.threads()));
+        }
+        if (link == Link.CLIENT) {
+            options.addAll(List.of("--callers-port", "0"));
         }
         Path file = Files.createTempFile("tidepool", ".secret");
         try {
@@ -116,8 +141,10 @@ final class OurCluster implements OpenCluster {
             executor.shutdownNow();
             executor.close();
         }
-        if (engine != null) {
-            engine.instance().getLifecycleService().terminate();
+        if (engine instanceof HazelcastEngine member) {
+            member.instance().getLifecycleService().terminate();
+        } else if (engine != null) {
+            engine.close();
         }
         nodes.forEach(NodeProcess::close);
     }

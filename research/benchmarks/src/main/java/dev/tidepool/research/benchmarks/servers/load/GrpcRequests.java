@@ -6,7 +6,8 @@ import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
-import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioSocketChannel;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
@@ -17,7 +18,7 @@ import java.util.stream.IntStream;
 final class GrpcRequests implements Requests {
     private static final byte[] NOTHING = {};
 
-    private final EventLoopGroup loops = new NioEventLoopGroup(LoadPlan.threads());
+    private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(LoadPlan.threads(), NioIoHandler.newFactory());
     private final List<ManagedChannel> channels;
 
     GrpcRequests(LoadPlan plan) {

@@ -1,0 +1,95 @@
+package dev.tidepool.cluster.grpc;
+
+import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.grpc.internal.CallersServer;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * A node's engine that also receives callers which are clients, on a port of its own. Nodes among themselves use the
+ * engine below it, such as {@code HazelcastEngine}; they know each other, and tell callers where the others are.
+ * Callers use a {@link GrpcEngine}. {@link #nodes()} does not list them. A member gets this engine in place of the one
+ * below. Thread-safe.
+ */
+public final class CallersPort implements ClusterEngine {
+    private final ClusterEngine nodes;
+    private final CallersServer server;
+
+    private CallersPort(ClusterEngine nodes, CallersServer server) {
+        this.nodes = nodes;
+        this.server = server;
+    }
+
+    /**
+     * Opens a node's port for callers.
+     *
+     * @param nodes the engine below; closing this one closes it too
+     * @param host the address of this machine at which callers reach the node; with certificates, the node's names it
+     * @param port 0 for any free port
+     * @throws IllegalArgumentException if the host is not loopback and there are no certificates, or these cannot be
+     *     used
+     * @throws IOException if nobody can listen there
+     */
+    public static CallersPort open(ClusterEngine nodes, String host, int port, GrpcSettings settings)
+            throws IOException {
+        return new CallersPort(nodes, new CallersServer(nodes, host, port, settings));
+    }
+
+    /** Returns where callers connect, {@code host:port}. */
+    public String address() {
+        return server.address().toString();
+    }
+
+    /** Returns the number of connected callers. */
+    public int callers() {
+        return server.callers();
+    }
+
+    @Override
+    public NodeId self() {
+        return nodes.self();
+    }
+
+    @Override
+    public List<NodeId> nodes() {
+        return nodes.nodes();
+    }
+
+    @Override
+    public List<String> connectionFailures() {
+        return nodes.connectionFailures();
+    }
+
+    @Override
+    public boolean isProtected(NodeId node) {
+        return server.isProtected(node);
+    }
+
+    @Override
+    public Registration onNodes(Consumer<List<NodeId>> listener) {
+        return nodes.onNodes(listener);
+    }
+
+    @Override
+    public Registration listen(long port, MessageHandler handler) {
+        Registration below = nodes.listen(port, handler);
+        Registration here = server.ports().listen(port, handler);
+        return () -> {
+            here.close();
+            below.close();
+        };
+    }
+
+    @Override
+    public boolean send(NodeId to, long port, byte[] message, boolean urgent) {
+        return server.has(to) ? server.send(to, port, message, urgent) : nodes.send(to, port, message, urgent);
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        nodes.close();
+    }
+}

@@ -1,0 +1,112 @@
+package dev.tidepool.cluster.grpc.internal;
+
+import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.grpc.internal.StreamMessage.Datagrams;
+import dev.tidepool.cluster.grpc.internal.StreamMessage.Malformed;
+import dev.tidepool.cluster.grpc.internal.StreamMessage.NodeList;
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.Status;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A caller's stream at a node. It reads the next message only when the present one has been handled, so what a caller
+ * sends faster waits in the window of the stream, and then at the caller. Thread-safe.
+ */
+final class CallerStream extends ServerCall.Listener<StreamMessage> implements Outflow.Stream {
+    private final NodeId caller;
+    private final ServerCall<StreamMessage, StreamMessage> call;
+    private final CallerStreams owner;
+    private final Outflow outflow;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /** @param limit the bytes that may wait for a caller that reads slowly */
+    CallerStream(NodeId caller, ServerCall<StreamMessage, StreamMessage> call, CallerStreams owner, long limit) {
+        this.caller = caller;
+        this.call = call;
+        this.owner = owner;
+        this.outflow = new Outflow(this, limit);
+    }
+
+    NodeId caller() {
+        return caller;
+    }
+
+    void open(NodeList nodes) {
+        call.setOnReadyThreshold(CallersProtocol.READY_BELOW);
+        call.sendHeaders(new Metadata());
+        tell(nodes);
+        call.request(1);
+    }
+
+    void tell(NodeList nodes) {
+        outflow.replaceFirst(nodes);
+    }
+
+    /** Sends a message. A caller that has left too many unread loses its stream: it may not cost the node memory. */
+    boolean offer(Datagram datagram, boolean urgent) {
+        if (outflow.offer(datagram, urgent)) {
+            return true;
+        }
+        if (!closed.get()) {
+            owner.warnSlow(caller);
+            close(Status.RESOURCE_EXHAUSTED.withDescription("the caller reads too slowly"));
+        }
+        return false;
+    }
+
+    @Override
+    public boolean isReady() {
+        return call.isReady();
+    }
+
+    @Override
+    public void send(StreamMessage message) {
+        call.sendMessage(message);
+    }
+
+    @Override
+    public void onMessage(StreamMessage message) {
+        if (message instanceof Datagrams datagrams) {
+            owner.received(caller, datagrams);
+            call.request(1);
+        } else {
+            String why = message instanceof Malformed malformed ? malformed.why() : "a message that only nodes send";
+            owner.warnMalformed(caller, why);
+            close(Status.INVALID_ARGUMENT.withDescription(why));
+        }
+    }
+
+    @Override
+    public void onReady() {
+        outflow.drain();
+    }
+
+    @Override
+    public void onHalfClose() {
+        close(Status.OK);
+    }
+
+    @Override
+    public void onCancel() {
+        ended();
+    }
+
+    @Override
+    public void onComplete() {
+        ended();
+    }
+
+    private void ended() {
+        closed.set(true);
+        outflow.close();
+        owner.ended(this);
+    }
+
+    void close(Status status) {
+        if (closed.compareAndSet(false, true)) {
+            owner.ended(this);
+            outflow.end(() -> call.close(status, new Metadata()));
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.tidepool.cluster.grpc.internal;
+
+import dev.tidepool.cluster.NodeId;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.MethodType;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one method of a callers' port: a stream in both directions, for as long as the caller is connected. Its name has
+ * the version. The caller says who it is in the header, so a node keeps nothing for a stream before it knows.
+ */
+final class CallersProtocol {
+    static final String SERVICE = "tidepool.v1.Callers";
+
+    static final MethodDescriptor<StreamMessage, StreamMessage> CONNECT =
+            MethodDescriptor.<StreamMessage, StreamMessage>newBuilder()
+                    .setType(MethodType.BIDI_STREAMING)
+                    .setFullMethodName(MethodDescriptor.generateFullMethodName(SERVICE, "Connect"))
+                    .setRequestMarshaller(new StreamMarshaller())
+                    .setResponseMarshaller(new StreamMarshaller())
+                    .build();
+
+    /** The unsent bytes beyond which a stream is not ready for more. */
+    static final int READY_BELOW = 1 << 18;
+
+    /** What a batch of datagrams may have beyond its last one, with gRPC's own bytes. */
+    static final int BATCH_MARGIN = 1 << 17;
+
+    /** Of a caller's number; nodes have version 4, so no caller can pose as one. */
+    private static final int VERSION = 8;
+
+    private static final int MAX_ADDRESS = 100;
+    private static final Metadata.Key<String> ID = key("tidepool-caller");
+    private static final Metadata.Key<String> ADDRESS = key("tidepool-address");
+
+    private CallersProtocol() {}
+
+    private static Metadata.Key<String> key(String name) {
+        return Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER);
+    }
+
+    /** Returns a random number for a caller, by which only it and its nodes know it. */
+    static UUID newCaller() {
+        UUID random = UUID.randomUUID();
+        return new UUID(
+                (random.getMostSignificantBits() & ~0xf000L) | (VERSION << 12), random.getLeastSignificantBits());
+    }
+
+    static Metadata header(NodeId caller) {
+        Metadata header = new Metadata();
+        header.put(ID, caller.uuid().toString());
+        header.put(ADDRESS, caller.address());
+        return header;
+    }
+
+    /** Returns the caller of a header; null if it names none as it should. */
+    static @Nullable NodeId caller(Metadata header) {
+        String id = header.get(ID);
+        String address = header.get(ADDRESS);
+        if (id == null || address == null || address.length() > MAX_ADDRESS) {
+            return null;
+        }
+        try {
+            UUID uuid = UUID.fromString(id);
+            return uuid.version() == VERSION ? new NodeId(uuid, address) : null;
+        } catch (IllegalArgumentException noId) {
+            return null;
+        }
+    }
+}

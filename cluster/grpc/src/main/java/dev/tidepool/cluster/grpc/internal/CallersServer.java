@@ -1,0 +1,163 @@
+package dev.tidepool.cluster.grpc.internal;
+
+import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.grpc.GrpcSettings;
+import dev.tidepool.cluster.grpc.internal.StreamMessage.NodeList;
+import io.grpc.InsecureServerCredentials;
+import io.grpc.Server;
+import io.grpc.ServerCredentials;
+import io.grpc.ServerMethodDefinition;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node's server for callers. A connection has few streams, and ends when it has had none for a while. A handshake has
+ * a time limit; headers and messages have limits on their bytes. gRPC's own threads handle messages. Thread-safe.
+ */
+public final class CallersServer implements AutoCloseable {
+    private static final int MAX_STREAMS_PER_CONNECTION = 4;
+    private static final int MAX_HEADER_BYTES = 4_096;
+    private static final int WINDOW_BYTES = 1 << 20;
+    private static final int BACKLOG = 4_096;
+    private static final int IDLE_SECONDS = 10;
+    private static final int HANDSHAKE_SECONDS = 5;
+
+    /** A caller that says nothing for so long is asked whether it is there. */
+    private static final int KEEP_ALIVE_SECONDS = 20;
+
+    private static final int KEEP_ALIVE_LIMIT_SECONDS = 10;
+    private static final int MIN_KEEP_ALIVE_SECONDS = 5;
+    private static final int REFRESH_SECONDS = 5;
+
+    private final boolean isProtected;
+    private final int messageLimit;
+    private final MessagePorts ports = new MessagePorts();
+    private final ScheduledExecutorService timer;
+    private final CallerStreams streams;
+    private final Server server;
+    private final PortDirectory directory;
+    private final HostAndPort address;
+
+    /**
+     * Opens the port.
+     *
+     * @param engine the nodes' own engine
+     * @param host the address of this machine at which callers reach the node
+     * @param port 0 for any free port
+     * @throws IllegalArgumentException if the host or the settings are not allowed; the message is one line
+     * @throws IOException if nobody can listen there
+     */
+    public CallersServer(ClusterEngine engine, String host, int port, GrpcSettings settings) throws IOException {
+        if (settings.tls() == null && !settings.plaintext() && !new HostAndPort(host, port).isLoopback()) {
+            throw new IllegalArgumentException(
+                    ("callers at %s need certificates, because other machines can reach it: name the certificate,"
+                                    + " its key and the trusted authorities, or use 127.0.0.1")
+                            .formatted(host));
+        }
+        this.isProtected = settings.tls() != null;
+        this.messageLimit = settings.messageLimit();
+        @Nullable Credentials credentials = settings.tls() == null ? null : new Credentials(settings.tls());
+        this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "callers-port");
+            thread.setDaemon(true);
+            return thread;
+        });
+        long queueLimit =
+                Math.max(messageLimit, Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16));
+        this.streams = new CallerStreams(ports, queueLimit, new NodeList(engine.self(), List.of()));
+        this.server = started(host, port, credentials);
+        this.address = new HostAndPort(host, server.getPort());
+        this.directory = new PortDirectory(engine, new NodeAddress(engine.self(), address), streams::tell);
+        repeat(directory::announce);
+        if (credentials != null) {
+            repeat(credentials::refresh);
+        }
+    }
+
+    private Server started(String host, int port, @Nullable Credentials credentials) throws IOException {
+        ServerCredentials kind = credentials == null ? InsecureServerCredentials.create() : credentials.ofServer();
+        ServerServiceDefinition service = ServerServiceDefinition.builder(CallersProtocol.SERVICE)
+                .addMethod(ServerMethodDefinition.create(CallersProtocol.CONNECT, streams))
+                .build();
+        try {
+            return NettyServerBuilder.forAddress(new InetSocketAddress(host, port), kind)
+                    .addService(service)
+                    .directExecutor()
+                    .maxInboundMessageSize(messageLimit + CallersProtocol.BATCH_MARGIN)
+                    .maxInboundMetadataSize(MAX_HEADER_BYTES)
+                    .withOption(ChannelOption.SO_BACKLOG, BACKLOG)
+                    .maxConcurrentCallsPerConnection(MAX_STREAMS_PER_CONNECTION)
+                    .flowControlWindow(WINDOW_BYTES)
+                    .handshakeTimeout(HANDSHAKE_SECONDS, TimeUnit.SECONDS)
+                    .maxConnectionIdle(IDLE_SECONDS, TimeUnit.SECONDS)
+                    .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
+                    .keepAliveTimeout(KEEP_ALIVE_LIMIT_SECONDS, TimeUnit.SECONDS)
+                    .permitKeepAliveTime(MIN_KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
+                    .build()
+                    .start();
+        } catch (IOException | RuntimeException failed) {
+            timer.shutdownNow();
+            throw failed;
+        }
+    }
+
+    private void repeat(Runnable step) {
+        ScheduledFuture<?> unused =
+                timer.scheduleWithFixedDelay(step, REFRESH_SECONDS, REFRESH_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** Returns where callers connect. */
+    public HostAndPort address() {
+        return address;
+    }
+
+    public MessagePorts ports() {
+        return ports;
+    }
+
+    /** Returns the number of connected callers. */
+    public int callers() {
+        return streams.size();
+    }
+
+    /** Returns whether a caller is connected here. */
+    public boolean has(NodeId caller) {
+        return streams.of(caller) != null;
+    }
+
+    /** Returns whether a caller is connected here with a certificate. */
+    public boolean isProtected(NodeId caller) {
+        return isProtected && has(caller);
+    }
+
+    /** Sends a message to a connected caller; returns false if it will not arrive. Never blocks. */
+    public boolean send(NodeId caller, long port, byte[] message, boolean urgent) {
+        CallerStream stream = streams.of(caller);
+        return stream != null && message.length <= messageLimit && stream.offer(new Datagram(port, message), urgent);
+    }
+
+    /** Ends all streams after what was sent, and the port. Waits for this for at most a second. */
+    @Override
+    public void close() {
+        directory.close();
+        timer.shutdownNow();
+        server.shutdown();
+        streams.close();
+        try {
+            boolean unused = server.awaitTermination(1, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupt) {
+            Thread.currentThread().interrupt();
+        }
+        server.shutdownNow();
+    }
+}

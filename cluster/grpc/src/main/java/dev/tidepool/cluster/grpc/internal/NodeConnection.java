@@ -1,0 +1,132 @@
+package dev.tidepool.cluster.grpc.internal;
+
+import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.grpc.internal.StreamMessage.NodeList;
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A caller's connection to one address, with one stream. When the stream ends, it begins another, after a pause that
+ * doubles up to a few seconds. Thread-safe.
+ */
+final class NodeConnection {
+    private static final long MIN_PAUSE_MILLIS = 50;
+    private static final long MAX_PAUSE_MILLIS = 5_000;
+
+    private final HostAndPort address;
+    private final NodeConnections owner;
+    private final NodeChannels channels;
+    private final ManagedChannel channel;
+    private final Supplier<NodeStream> streams;
+    private volatile @Nullable NodeStream stream;
+    private volatile @Nullable NodeList list;
+    private volatile @Nullable String failure;
+    private volatile boolean closed;
+    private long pauseMillis = MIN_PAUSE_MILLIS;
+
+    NodeConnection(HostAndPort address, NodeConnections owner, NodeChannels channels, NodeId caller, long queueLimit) {
+        this.address = address;
+        this.owner = owner;
+        this.channels = channels;
+        this.channel = channels.channel(address);
+        this.streams = () -> new NodeStream(this, channel, CallersProtocol.header(caller), queueLimit);
+    }
+
+    HostAndPort address() {
+        return address;
+    }
+
+    /** Returns the last list of the node that is connected; null if none is. */
+    @Nullable
+    NodeList list() {
+        return list;
+    }
+
+    /** Returns the connected node; null if there is none. */
+    @Nullable
+    NodeId node() {
+        NodeList last = list;
+        return last == null ? null : last.self();
+    }
+
+    /** Returns why there is no stream, in one sentence; null if there is one, or it was not tried yet. */
+    @Nullable
+    String failure() {
+        return failure;
+    }
+
+    synchronized void open() {
+        if (!closed) {
+            channel.resetConnectBackoff();
+            NodeStream next = streams.get();
+            stream = next;
+            next.start();
+        }
+    }
+
+    boolean send(Datagram datagram, boolean urgent) {
+        NodeStream current = stream;
+        return current != null && list != null && current.offer(datagram, urgent);
+    }
+
+    void listed(NodeStream from, NodeList received) {
+        synchronized (this) {
+            if (closed || from != stream) {
+                return;
+            }
+            list = received;
+            failure = null;
+            pauseMillis = MIN_PAUSE_MILLIS;
+        }
+        owner.changed();
+    }
+
+    void received(NodeStream from, StreamMessage.Datagrams datagrams) {
+        NodeId node = node();
+        if (node != null && from == stream) {
+            owner.received(node, datagrams);
+        }
+    }
+
+    void ended(NodeStream from, Status status) {
+        synchronized (this) {
+            if (closed || from != stream) {
+                return;
+            }
+            stream = null;
+            list = null;
+            failure = "no node at %s takes this caller (%s)".formatted(address, reason(status));
+            long pause = pauseMillis + ThreadLocalRandom.current().nextLong(pauseMillis);
+            pauseMillis = Math.min(MAX_PAUSE_MILLIS, pauseMillis * 2);
+            channels.later(pause, this::open);
+        }
+        owner.changed();
+    }
+
+    private static String reason(Status status) {
+        @Nullable Throwable cause = status.getCause();
+        while (cause != null && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        String known = cause == null ? null : cause.getMessage();
+        String text = known != null ? known : status.getDescription();
+        return text == null ? status.getCode().name() : text.lines().findFirst().orElse("");
+    }
+
+    void close() {
+        NodeStream last;
+        synchronized (this) {
+            closed = true;
+            last = stream;
+            stream = null;
+            list = null;
+        }
+        if (last != null) {
+            last.end();
+        }
+        channel.shutdown();
+    }
+}

@@ -1,0 +1,143 @@
+package dev.tidepool.cluster.grpc.internal;
+
+import dev.tidepool.cluster.grpc.internal.StreamMessage.Datagrams;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The outgoing half of a stream. If no thread is sending, the one that offers a datagram sends for all; the others
+ * leave theirs and continue. While the stream is not ready, datagrams wait, up to a number of bytes. Urgent ones go
+ * first. Thread-safe.
+ */
+final class Outflow {
+    private static final Logger LOG = System.getLogger(Outflow.class.getName());
+
+    /** A message with so many bytes takes no further datagram. */
+    private static final int FULL_BYTES = 65_536;
+
+    private static final int MAX_DATAGRAMS = 256;
+
+    private final Stream stream;
+    private final long limit;
+    private final ConcurrentLinkedQueue<Datagram> urgent = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Datagram> usual = new ConcurrentLinkedQueue<>();
+    private final AtomicReference<@Nullable StreamMessage> first = new AtomicReference<>();
+    private final AtomicLong waitingBytes = new AtomicLong();
+    private final AtomicInteger work = new AtomicInteger();
+    private final AtomicReference<@Nullable Runnable> end = new AtomicReference<>();
+    private volatile boolean closed;
+
+    /** A stream's sending side. One thread at a time calls it. */
+    interface Stream {
+        boolean isReady();
+
+        /**
+         * Sends a message.
+         *
+         * @throws RuntimeException if the stream has ended
+         */
+        void send(StreamMessage message);
+    }
+
+    /** @param limit the bytes that may wait; one datagram may be larger if it is alone */
+    Outflow(Stream stream, long limit) {
+        this.stream = stream;
+        this.limit = limit;
+    }
+
+    /** Sends a datagram now or when the stream is ready; returns false if it has ended, or too many bytes wait. */
+    boolean offer(Datagram datagram, boolean isUrgent) {
+        if (closed) {
+            return false;
+        }
+        int size = datagram.size();
+        long waiting = waitingBytes.addAndGet(size);
+        if (waiting > limit && waiting != size) {
+            waitingBytes.addAndGet(-size);
+            return false;
+        }
+        (isUrgent ? urgent : usual).add(datagram);
+        drain();
+        return true;
+    }
+
+    /** Sends a message before all others, in place of an earlier one that waits. */
+    void replaceFirst(StreamMessage message) {
+        first.set(message);
+        drain();
+    }
+
+    /** Sends what waits, for as long as the stream is ready. */
+    void drain() {
+        if (work.getAndIncrement() != 0) {
+            return;
+        }
+        int seen = 1;
+        do {
+            try {
+                sendAll();
+            } catch (RuntimeException ended) {
+                LOG.log(Level.DEBUG, "a stream has ended while it was sent to", ended);
+                close();
+            }
+            seen = work.addAndGet(-seen);
+        } while (seen != 0);
+    }
+
+    private void sendAll() {
+        while (!closed && stream.isReady()) {
+            StreamMessage message = first.getAndSet(null);
+            if (message == null) {
+                List<Datagram> batch = batch();
+                if (batch.isEmpty()) {
+                    break;
+                }
+                message = new Datagrams(batch);
+            }
+            stream.send(message);
+        }
+        Runnable last = closed ? end.getAndSet(null) : null;
+        if (last != null) {
+            last.run();
+        }
+    }
+
+    private List<Datagram> batch() {
+        List<Datagram> batch = new ArrayList<>(2);
+        int bytes = 0;
+        while (batch.size() < MAX_DATAGRAMS && bytes < FULL_BYTES) {
+            Datagram next = urgent.poll();
+            if (next == null) {
+                next = usual.poll();
+            }
+            if (next == null) {
+                break;
+            }
+            batch.add(next);
+            bytes += next.size();
+        }
+        waitingBytes.addAndGet(-bytes);
+        return batch;
+    }
+
+    /** Drops what waits, refuses the rest, and then ends the stream by {@code last}, while no thread sends. */
+    void end(Runnable last) {
+        end.set(last);
+        close();
+        drain();
+    }
+
+    /** Drops what waits, and refuses the rest. */
+    void close() {
+        closed = true;
+        urgent.clear();
+        usual.clear();
+    }
+}

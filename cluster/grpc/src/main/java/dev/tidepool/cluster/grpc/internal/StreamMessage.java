@@ -1,0 +1,21 @@
+package dev.tidepool.cluster.grpc.internal;
+
+import dev.tidepool.cluster.NodeId;
+import java.util.List;
+
+/** What a stream between a caller and a node carries, in either direction. */
+sealed interface StreamMessage {
+    /** One or more messages to ports, which travel together. */
+    record Datagrams(List<Datagram> all) implements StreamMessage {}
+
+    /**
+     * A node's first message, which it repeats when something has changed.
+     *
+     * @param self the node
+     * @param nodes where the nodes receive callers, itself included
+     */
+    record NodeList(NodeId self, List<NodeAddress> nodes) implements StreamMessage {}
+
+    /** Bytes that are no message. Whoever receives it ends the stream. */
+    record Malformed(String why) implements StreamMessage {}
+}

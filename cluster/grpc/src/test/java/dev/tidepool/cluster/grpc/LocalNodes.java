@@ -1,0 +1,88 @@
+package dev.tidepool.cluster.grpc;
+
+import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.grpc.internal.MessagePorts;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+
+/** The nodes of a cluster in this process, which know each other at once. */
+public final class LocalNodes implements AutoCloseable {
+    private final ExecutorService threads = Executors.newFixedThreadPool(2);
+    private final List<LocalNode> nodes = new CopyOnWriteArrayList<>();
+    private int joined;
+
+    /** Adds a node. */
+    public synchronized ClusterEngine join() {
+        LocalNode node = new LocalNode(new NodeId(UUID.randomUUID(), "node-" + ++joined + ":1"));
+        nodes.add(node);
+        changed();
+        return node;
+    }
+
+    private synchronized void changed() {
+        List<NodeId> now = nodes.stream().map(LocalNode::self).toList();
+        nodes.forEach(node -> node.listeners.forEach(listener -> listener.accept(now)));
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+
+    private final class LocalNode implements ClusterEngine {
+        private final NodeId self;
+        private final MessagePorts ports = new MessagePorts();
+        private final List<Consumer<List<NodeId>>> listeners = new CopyOnWriteArrayList<>();
+
+        private LocalNode(NodeId self) {
+            this.self = self;
+        }
+
+        @Override
+        public NodeId self() {
+            return self;
+        }
+
+        @Override
+        public List<NodeId> nodes() {
+            return nodes.stream().map(LocalNode::self).toList();
+        }
+
+        @Override
+        public Registration onNodes(Consumer<List<NodeId>> listener) {
+            synchronized (LocalNodes.this) {
+                listeners.add(listener);
+                listener.accept(nodes());
+            }
+            return () -> listeners.remove(listener);
+        }
+
+        @Override
+        public Registration listen(long port, MessageHandler handler) {
+            return ports.listen(port, handler);
+        }
+
+        @Override
+        public boolean send(NodeId to, long port, byte[] message, boolean urgent) {
+            for (LocalNode node : nodes) {
+                if (node.self.equals(to)) {
+                    threads.execute(() -> node.ports.deliver(self, port, message));
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        @Override
+        public void close() {
+            if (nodes.remove(this)) {
+                changed();
+            }
+        }
+    }
+}

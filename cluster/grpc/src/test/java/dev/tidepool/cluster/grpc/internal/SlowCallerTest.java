@@ -1,0 +1,106 @@
+package dev.tidepool.cluster.grpc.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.Wait;
+import dev.tidepool.cluster.grpc.GrpcSettings;
+import dev.tidepool.cluster.grpc.LocalNodes;
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What callers can do that speak the protocol and do not keep to it. */
+@Timeout(120)
+class SlowCallerTest {
+    private final LocalNodes nodes = new LocalNodes();
+    private CallersServer server;
+    private ManagedChannel channel;
+
+    @BeforeEach
+    void open() throws Exception {
+        server = new CallersServer(nodes.join(), "127.0.0.1", 0, GrpcSettings.loopback());
+        channel = NettyChannelBuilder.forAddress(
+                        "127.0.0.1", server.address().port(), InsecureChannelCredentials.create())
+                .build();
+    }
+
+    @AfterEach
+    void close() {
+        channel.shutdownNow();
+        server.close();
+        nodes.close();
+    }
+
+    private static final class End extends ClientCall.Listener<StreamMessage> {
+        private final CompletableFuture<Status> status = new CompletableFuture<>();
+
+        @Override
+        public void onClose(Status end, Metadata trailers) {
+            status.complete(end);
+        }
+    }
+
+    private ClientCall<StreamMessage, StreamMessage> call(NodeId caller, End end) {
+        ClientCall<StreamMessage, StreamMessage> call = channel.newCall(CallersProtocol.CONNECT, CallOptions.DEFAULT);
+        call.start(end, CallersProtocol.header(caller));
+        return call;
+    }
+
+    @Test
+    void aCallerThatReadsNothingIsDisconnected() throws Exception {
+        NodeId caller = new NodeId(CallersProtocol.newCaller(), "slow:1");
+        End end = new End();
+        call(caller, end);
+        Wait.until(() -> server.has(caller));
+        long sent = 0;
+        while (server.send(caller, 7, new byte[1 << 20], false)) {
+            sent++;
+        }
+        assertThat(sent).isBetween(1L, 100L);
+        Wait.until(() -> server.callers() == 0);
+    }
+
+    /** A node's number in a caller's header would turn the node's messages to the caller. */
+    @Test
+    void aCallerCannotPoseAsANode() throws Exception {
+        End end = new End();
+        call(new NodeId(UUID.randomUUID(), "node-1:1"), end);
+        assertThat(end.status.get(120, TimeUnit.SECONDS).getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
+        assertThat(server.callers()).isZero();
+    }
+
+    @Test
+    void aMessageThatOnlyNodesSendEndsTheStream() throws Exception {
+        NodeId caller = new NodeId(CallersProtocol.newCaller(), "odd:1");
+        End end = new End();
+        ClientCall<StreamMessage, StreamMessage> call = call(caller, end);
+        call.sendMessage(new StreamMessage.NodeList(caller, List.of()));
+        call.request(10);
+        assertThat(end.status.get(120, TimeUnit.SECONDS).getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
+        Wait.until(() -> server.callers() == 0);
+    }
+
+    @Test
+    void aCallerThatConnectsAgainHasOneStream() throws Exception {
+        NodeId caller = new NodeId(CallersProtocol.newCaller(), "twice:1");
+        End first = new End();
+        call(caller, first).request(10);
+        Wait.until(() -> server.has(caller));
+        call(caller, new End()).request(10);
+        assertThat(first.status.get(120, TimeUnit.SECONDS).getCode()).isEqualTo(Status.Code.ABORTED);
+        assertThat(server.callers()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.tidepool.server.cli;
+
+import dev.tidepool.cluster.grpc.GrpcSettings;
+import dev.tidepool.cluster.grpc.TlsFiles;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of the connections between nodes and callers that are clients, the same for both. */
+final class CallerOptions {
+    private static final String FILES = "--tls-certificate, --tls-key and --tls-trusted";
+
+    @Option(
+            names = "--tls-certificate",
+            paramLabel = "FILE",
+            description = "This server's certificate between nodes and callers (--callers-port, --nodes), in PEM. A"
+                    + " node's names its --bind. Read again when it changes.")
+    private @Nullable Path certificate;
+
+    @Option(
+            names = "--tls-key",
+            paramLabel = "FILE",
+            description = "The certificate's private key, PKCS #8 in PEM without a password.")
+    private @Nullable Path key;
+
+    @Option(
+            names = "--tls-trusted",
+            paramLabel = "FILE",
+            description = "The certificates of the authorities that vouch for the other side, in PEM.")
+    private @Nullable Path trusted;
+
+    @Option(
+            names = "--callers-plaintext",
+            description = "Allow callers off loopback without certificates, where something else protects the network.")
+    private boolean plaintext;
+
+    /**
+     * Returns the settings.
+     *
+     * @throws IllegalArgumentException if some of the files are missing; the message is one line
+     */
+    GrpcSettings settings(int payloadLimit) {
+        TlsFiles files = null;
+        if (certificate != null && key != null && trusted != null) {
+            files = new TlsFiles(certificate, key, trusted);
+        } else if (certificate != null || key != null || trusted != null) {
+            throw new IllegalArgumentException(FILES + " belong together: name all three, or none");
+        }
+        return new GrpcSettings(files, plaintext, payloadLimit);
+    }
+
+    /** Throws an {@link IllegalArgumentException} of one line if a server at this address needs certificates. */
+    void checkPort(String host, boolean isLoopback) {
+        if (!isLoopback && !plaintext && certificate == null) {
+            throw new IllegalArgumentException(
+                    "--bind is %s, which other machines can reach: --callers-port needs %s, or --callers-plaintext"
+                            .formatted(host, FILES));
+        }
+    }
+}
