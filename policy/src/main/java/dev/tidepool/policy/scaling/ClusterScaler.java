@@ -1,7 +1,6 @@
 package dev.tidepool.policy.scaling;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import dev.tidepool.policy.forecast.SlidingMaximum;
 import java.util.Locale;
 
 /**
@@ -19,13 +18,10 @@ public final class ClusterScaler {
 
     private static final long MAX_GAP_NANOS = 60_000_000_000L;
 
-    /** A need and the last time it was felt. */
-    private record Need(long at, int nodes) {}
-
     private final ScalingRule rule;
 
-    /** The needs in the window that no later need exceeds: the newest last, the highest first. */
-    private final Deque<Need> needs = new ArrayDeque<>();
+    /** The highest need of the window. */
+    private final SlidingMaximum needs;
 
     private long askedAt;
     private double load = Double.NaN;
@@ -33,6 +29,7 @@ public final class ClusterScaler {
     /** Makes a scaler without history. */
     public ClusterScaler(ScalingRule rule) {
         this.rule = rule;
+        this.needs = new SlidingMaximum(rule.window().plusNanos(1)); // a need as old as the window still counts
     }
 
     /**
@@ -45,17 +42,13 @@ public final class ClusterScaler {
         if (needs.isEmpty() || nowNanos - askedAt > MAX_GAP_NANOS) {
             needs.clear();
             load = Double.NaN;
-            feel(nowNanos, Math.max(1, sample.nodes()));
+            needs.add(Math.max(1, sample.nodes()), nowNanos);
         }
         smooth(nowNanos - askedAt, sample);
         askedAt = nowNanos;
-        int before = needs.getFirst().nodes();
+        int before = needs.value();
         int need = need(sample, before);
-        feel(nowNanos, need);
-        while (nowNanos - needs.getFirst().at() > rule.window().toNanos()) {
-            needs.removeFirst();
-        }
-        int wanted = needs.getFirst().nodes();
+        int wanted = needs.add(need, nowNanos);
         return new ScalingDecision(sample.nodes(), wanted, known(), reason(nowNanos, sample, need, wanted));
     }
 
@@ -83,13 +76,6 @@ public final class ClusterScaler {
         return Math.max(atLeast, Math.min(atMost, before));
     }
 
-    private void feel(long nowNanos, int nodes) {
-        while (!needs.isEmpty() && needs.getLast().nodes() <= nodes) {
-            needs.removeLast();
-        }
-        needs.addLast(new Need(nowNanos, nodes));
-    }
-
     private String reason(long nowNanos, ClusterSample sample, int need, int wanted) {
         int nodes = sample.nodes();
         StringBuilder reason = new StringBuilder(wanted == nodes ? "keeps " : "wants ").append(count(wanted));
@@ -101,7 +87,7 @@ public final class ClusterScaler {
         }
         reason.append(" for a load of ").append(String.format(Locale.ROOT, "%.1f erlang", load));
         if (need < wanted) {
-            long left = rule.window().toNanos() - (nowNanos - needs.getFirst().at());
+            long left = rule.window().toNanos() - (nowNanos - needs.atNanos());
             reason.append("; for ").append(need).append(", the load must stay so low for ");
             reason.append(1 + left / 1_000_000_000).append(" s more");
         }
