@@ -146,10 +146,15 @@ final class PoolSizer {
             } else {
                 grows = core.isRunning() && workers.starting() < MAX_STARTING && workers.backlogGrows(waiting);
             }
-            return grows ? workers.add(factory) : null;
+            return grows ? add() : null;
         } finally {
             core.lock.unlock();
         }
+    }
+
+    /** Adds a worker, whose thread the caller must start without the lock. Call it under the lock. */
+    Worker add() {
+        return core.workers.add(factory);
     }
 
     /** See {@link WorkerPool#serveQueue}. */
@@ -256,7 +261,7 @@ final class PoolSizer {
             if (workers.alive() >= wanted.target() && !forBacklog) {
                 return null;
             }
-            return workers.add(factory);
+            return add();
         } finally {
             core.lock.unlock();
         }

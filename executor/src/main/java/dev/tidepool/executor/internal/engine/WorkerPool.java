@@ -117,7 +117,7 @@ public final class WorkerPool {
                 return false;
             }
             StackRoom.require();
-            worker = core.workers.add(this::newWorker);
+            worker = sizer.add();
             core.permits.forceAcquire();
         } finally {
             core.lock.unlock();
