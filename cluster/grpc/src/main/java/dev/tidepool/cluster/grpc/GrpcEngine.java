@@ -52,7 +52,7 @@ public final class GrpcEngine implements ClusterEngine {
         List<HostAndPort> given =
                 addresses.stream().map(HostAndPort::of).distinct().toList();
         for (HostAndPort address : given) {
-            if (settings.tls() == null && !settings.plaintext() && !address.isLoopback()) {
+            if (!address.isAllowedBy(settings)) {
                 throw new IllegalArgumentException(
                         ("node %s needs certificates, because it is on another machine: name the certificate, its key"
                                         + " and the trusted authorities, or use 127.0.0.1")

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * A caller's stream at a node. It reads the next message only when the present one has been handled, so what a caller
  * sends faster waits in the window of the stream, and then at the caller. Thread-safe.
  */
-final class CallerStream extends ServerCall.Listener<StreamMessage> implements Outflow.Stream {
+final class CallerStream extends ServerCall.Listener<StreamMessage> {
     private final NodeId caller;
     private final ServerCall<StreamMessage, StreamMessage> call;
     private final CallerStreams owner;
@@ -25,7 +25,7 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> implements O
         this.caller = caller;
         this.call = call;
         this.owner = owner;
-        this.outflow = new Outflow(this, limit);
+        this.outflow = new Outflow(call::isReady, call::sendMessage, limit);
     }
 
     NodeId caller() {
@@ -53,16 +53,6 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> implements O
             close(Status.RESOURCE_EXHAUSTED.withDescription("the caller reads too slowly"));
         }
         return false;
-    }
-
-    @Override
-    public boolean isReady() {
-        return call.isReady();
-    }
-
-    @Override
-    public void send(StreamMessage message) {
-        call.sendMessage(message);
     }
 
     @Override

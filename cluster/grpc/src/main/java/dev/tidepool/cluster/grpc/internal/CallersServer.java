@@ -58,7 +58,7 @@ public final class CallersServer implements AutoCloseable {
      * @throws IOException if nobody can listen there
      */
     public CallersServer(ClusterEngine engine, String host, int port, GrpcSettings settings) throws IOException {
-        if (settings.tls() == null && !settings.plaintext() && !new HostAndPort(host, port).isLoopback()) {
+        if (!new HostAndPort(host, port).isAllowedBy(settings)) {
             throw new IllegalArgumentException(
                     ("callers at %s need certificates, because other machines can reach it: name the certificate,"
                                     + " its key and the trusted authorities, or use 127.0.0.1")

@@ -1,5 +1,6 @@
 package dev.tidepool.cluster.grpc.internal;
 
+import dev.tidepool.cluster.grpc.GrpcSettings;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.regex.Matcher;
@@ -39,6 +40,11 @@ public record HostAndPort(String host, int port) {
         } catch (UnknownHostException unknown) {
             return false;
         }
+    }
+
+    /** Returns whether the settings allow a connection there: plaintext off loopback only if that was asked for. */
+    public boolean isAllowedBy(GrpcSettings settings) {
+        return settings.tls() != null || settings.plaintext() || isLoopback();
     }
 
     @Override

@@ -111,9 +111,7 @@ public final class NodeConnections implements AutoCloseable {
             StreamMessage.NodeList list = connection.list();
             if (list != null) {
                 for (NodeAddress node : list.nodes()) {
-                    if (settings.tls() != null
-                            || settings.plaintext()
-                            || node.address().isLoopback()) {
+                    if (node.address().isAllowedBy(settings)) {
                         all.put(node.node(), node.address());
                     }
                 }

@@ -10,7 +10,7 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 
 /** One stream of a {@link NodeConnection}. Thread-safe. */
-final class NodeStream extends ClientCall.Listener<StreamMessage> implements Outflow.Stream {
+final class NodeStream extends ClientCall.Listener<StreamMessage> {
     private static final CallOptions OPTIONS = CallOptions.DEFAULT.withOnReadyThreshold(CallersProtocol.READY_BELOW);
 
     private final NodeConnection owner;
@@ -23,7 +23,7 @@ final class NodeStream extends ClientCall.Listener<StreamMessage> implements Out
         this.owner = owner;
         this.call = channel.newCall(CallersProtocol.CONNECT, OPTIONS);
         this.header = header;
-        this.outflow = new Outflow(this, limit);
+        this.outflow = new Outflow(call::isReady, call::sendMessage, limit);
     }
 
     void start() {
@@ -33,16 +33,6 @@ final class NodeStream extends ClientCall.Listener<StreamMessage> implements Out
 
     boolean offer(Datagram datagram, boolean urgent) {
         return outflow.offer(datagram, urgent);
-    }
-
-    @Override
-    public boolean isReady() {
-        return call.isReady();
-    }
-
-    @Override
-    public void send(StreamMessage message) {
-        call.sendMessage(message);
     }
 
     @Override

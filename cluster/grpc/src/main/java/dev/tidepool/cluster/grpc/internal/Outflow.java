@@ -9,6 +9,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +26,8 @@ final class Outflow {
 
     private static final int MAX_DATAGRAMS = 256;
 
-    private final Stream stream;
+    private final BooleanSupplier ready;
+    private final Consumer<StreamMessage> sender;
     private final long limit;
     private final ConcurrentLinkedQueue<Datagram> urgent = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<Datagram> usual = new ConcurrentLinkedQueue<>();
@@ -34,21 +37,14 @@ final class Outflow {
     private final AtomicReference<@Nullable Runnable> end = new AtomicReference<>();
     private volatile boolean closed;
 
-    /** A stream's sending side. One thread at a time calls it. */
-    interface Stream {
-        boolean isReady();
-
-        /**
-         * Sends a message.
-         *
-         * @throws RuntimeException if the stream has ended
-         */
-        void send(StreamMessage message);
-    }
-
-    /** @param limit the bytes that may wait; one datagram may be larger if it is alone */
-    Outflow(Stream stream, long limit) {
-        this.stream = stream;
+    /**
+     * @param ready whether the stream takes more now
+     * @param sender sends a message, called by one thread at a time; throws if the stream has ended
+     * @param limit the bytes that may wait; one datagram may be larger if it is alone
+     */
+    Outflow(BooleanSupplier ready, Consumer<StreamMessage> sender, long limit) {
+        this.ready = ready;
+        this.sender = sender;
         this.limit = limit;
     }
 
@@ -92,7 +88,7 @@ final class Outflow {
     }
 
     private void sendAll() {
-        while (!closed && stream.isReady()) {
+        while (!closed && ready.getAsBoolean()) {
             StreamMessage message = first.getAndSet(null);
             if (message == null) {
                 List<Datagram> batch = batch();
@@ -101,7 +97,7 @@ final class Outflow {
                 }
                 message = new Datagrams(batch);
             }
-            stream.send(message);
+            sender.accept(message);
         }
         Runnable last = closed ? end.getAndSet(null) : null;
         if (last != null) {
