@@ -34,6 +34,7 @@ public final class SizingController {
     private SizingPolicy policy;
     private Sizer sizer;
     private PoolBounds bounds;
+    private String maximum;
     private SizingDecision asked;
     private SizingDecision current;
     private int unchangedWhileSilent;
@@ -48,13 +49,39 @@ public final class SizingController {
      * @param logCapacity decisions remembered, 1 to 1,000,000
      */
     public SizingController(long nowNanos, SizingPolicy policy, PoolBounds bounds, int logCapacity) {
+        this(nowNanos, policy, bounds, ofBounds(bounds), logCapacity);
+    }
+
+    /**
+     * Starts {@code policy}. Exceptions of its start reach the caller.
+     *
+     * @param nowNanos the caller's monotonic clock
+     * @param policy the policy to drive
+     * @param bounds hard bounds that no decision leaves
+     * @param maximum where the maximum comes from, in words for people; each decision that it lowers ends its reason
+     *     with them, until the bounds change
+     * @param logCapacity decisions remembered, 1 to 1,000,000
+     */
+    public SizingController(long nowNanos, SizingPolicy policy, PoolBounds bounds, String maximum, int logCapacity) {
         this.bounds = bounds;
+        this.maximum = maximum;
         this.logCapacity = Require.inRange("logCapacity", logCapacity, 1, 1_000_000);
         this.policy = policy;
         this.sizer = policy.newSizer(bounds);
         this.asked = sizer.start();
-        this.current = asked.within(bounds);
+        this.current = bounded(asked);
         remember(new DecisionRecord(nowNanos, policy.name(), null, current, false, null));
+    }
+
+    /**
+     * Returns a controller of a second policy within the same bounds, with a log as long as this one's. Exceptions of
+     * its start reach the caller.
+     *
+     * @param nowNanos the caller's monotonic clock
+     * @param other the policy to drive
+     */
+    public SizingController beside(long nowNanos, SizingPolicy other) {
+        return new SizingController(nowNanos, other, bounds, maximum, logCapacity);
     }
 
     /**
@@ -71,7 +98,7 @@ public final class SizingController {
         sizer = newSizer;
         asked = first;
         unchangedWhileSilent = 0;
-        return adopt(nowNanos, null, first.within(bounds), null);
+        return adopt(nowNanos, null, bounded(first), null);
     }
 
     /**
@@ -99,8 +126,23 @@ public final class SizingController {
     public DecisionRecord changeBounds(long nowNanos, PoolBounds newBounds, String reason) {
         sizer.boundsChanged(newBounds);
         bounds = newBounds;
+        maximum = ofBounds(newBounds);
         unchangedWhileSilent = 0;
         return adopt(nowNanos, null, asked.within(newBounds).withReason(reason), null);
+    }
+
+    /** Puts a decision within the bounds. If they change how many threads it allows, its reason says so. */
+    private SizingDecision bounded(SizingDecision wanted) {
+        SizingDecision within = wanted.within(bounds);
+        if (within.limit() == wanted.limit()) {
+            return within;
+        }
+        String why = within.limit() < wanted.limit() ? maximum : "the bounds ask for at least " + bounds.minThreads();
+        return within.withReason(wanted.reason() + "; " + why);
+    }
+
+    private static String ofBounds(PoolBounds bounds) {
+        return "the bounds allow at most " + bounds.maxThreads();
     }
 
     private static String range(PoolBounds bounds) {
@@ -120,7 +162,7 @@ public final class SizingController {
         Throwable failure = null;
         try {
             SizingDecision wanted = sizer.decide(sample);
-            next = wanted.within(bounds);
+            next = bounded(wanted);
             asked = wanted;
         } catch (Throwable thrown) {
             failure = thrown;

@@ -81,11 +81,11 @@ public final class ControlLoop implements ControlSignals {
         this.statistics = statistics;
         this.events = events;
         long now = now();
-        SizingPolicy explained = new ExplainedPolicy(policy, options.limit(), statistics);
-        SizingController controller = new SizingController(now, explained, bounds, logCapacity);
+        SizingController controller =
+                PoolPolicies.controller(options.limit(), policy, bounds, statistics, logCapacity, now);
         this.pending = controller.newest();
         this.pool = new WorkerPool(options, statistics, events, this, controller.current());
-        this.policies = new PoolPolicies(controller, options.limit(), pool, statistics, logCapacity, now);
+        this.policies = new PoolPolicies(controller, pool, statistics, now);
         this.overload = new OverloadMonitor(new Sampler(pool, statistics, OverloadMonitor.SIGNALS), now);
         this.quiet = new QuietPeriod(now);
         this.status = new ControlStatus(policy, 0, false);

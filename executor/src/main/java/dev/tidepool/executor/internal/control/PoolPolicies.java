@@ -19,29 +19,31 @@ import org.jspecify.annotations.Nullable;
 final class PoolPolicies {
     private final WorkerPool pool;
     private final PoolStatistics statistics;
-    private final int logCapacity;
     private final ScheduledPolicy active;
     private volatile @Nullable ShadowPolicy shadow;
     private volatile PoolBounds bounds;
 
-    /** What the machine allows, until the user sets bounds. */
-    private @Nullable ThreadLimit limit;
+    PoolPolicies(SizingController controller, WorkerPool pool, PoolStatistics statistics, long nowNanos) {
+        this.pool = pool;
+        this.statistics = statistics;
+        this.active = new ScheduledPolicy(controller, pool, statistics, nowNanos);
+        this.bounds = controller.bounds();
+        pool.bound(bounds.maxThreads());
+        chooseSignals();
+    }
 
-    PoolPolicies(
-            SizingController controller,
+    /** Starts the first policy of a pool; {@code limit} is null if the user set the bounds. */
+    static SizingController controller(
             @Nullable ThreadLimit limit,
-            WorkerPool pool,
+            SizingPolicy policy,
+            PoolBounds bounds,
             PoolStatistics statistics,
             int logCapacity,
             long nowNanos) {
-        this.pool = pool;
-        this.statistics = statistics;
-        this.logCapacity = logCapacity;
-        this.active = new ScheduledPolicy(controller, pool, statistics, nowNanos);
-        this.bounds = controller.bounds();
-        this.limit = limit;
-        pool.bound(bounds.maxThreads());
-        chooseSignals();
+        SizingPolicy explained = new ExplainedPolicy(policy, statistics);
+        return limit == null
+                ? new SizingController(nowNanos, explained, bounds, logCapacity)
+                : new SizingController(nowNanos, explained, bounds, limit.sentence(), logCapacity);
     }
 
     ScheduledPolicy active() {
@@ -71,7 +73,7 @@ final class PoolPolicies {
 
     /** Replaces the policy; the old one stays if the new one throws while it starts. */
     DecisionRecord replace(SizingPolicy policy, long nowNanos) {
-        DecisionRecord record = active.replacePolicy(nowNanos, new ExplainedPolicy(policy, limit, statistics));
+        DecisionRecord record = active.replacePolicy(nowNanos, new ExplainedPolicy(policy, statistics));
         chooseSignals();
         return record;
     }
@@ -80,10 +82,8 @@ final class PoolPolicies {
     void replaceShadow(@Nullable SizingPolicy policy, long nowNanos) {
         shadow = policy == null
                 ? null
-                : ShadowPolicy.start(
-                        new ExplainedPolicy(policy, limit, statistics),
-                        bounds,
-                        logCapacity,
+                : new ShadowPolicy(
+                        active.controller().beside(nowNanos, new ExplainedPolicy(policy, statistics)),
                         pool,
                         statistics,
                         nowNanos);
@@ -95,7 +95,6 @@ final class PoolPolicies {
         DecisionRecord record = active.changeBounds(nowNanos, changed);
         bounds = changed;
         pool.bound(changed.maxThreads());
-        limit = null;
         return record;
     }
 

@@ -6,7 +6,6 @@ import dev.tidepool.policy.MachineSample;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.SizingDecision;
-import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.control.ShadowAccount;
 import dev.tidepool.policy.control.ShadowCost;
@@ -32,8 +31,8 @@ final class ShadowPolicy {
     private boolean hasBegun;
     private long dueNanos;
 
-    private ShadowPolicy(ScheduledPolicy policy, WorkerPool pool, PoolStatistics statistics, long nowNanos) {
-        this.policy = policy;
+    ShadowPolicy(SizingController controller, WorkerPool pool, PoolStatistics statistics, long nowNanos) {
+        this.policy = new ScheduledPolicy(controller, pool, statistics, nowNanos);
         this.sampler = new Sampler(pool, statistics, Set.of());
         this.inForce = policy.controller().current();
         this.account = new ShadowAccount(
@@ -42,19 +41,6 @@ final class ShadowPolicy {
         if (policy.dueNanos() == Long.MAX_VALUE) {
             begin(nowNanos);
         }
-    }
-
-    /** Starts a policy; whatever it throws while it starts is thrown here. */
-    static ShadowPolicy start(
-            SizingPolicy policy,
-            PoolBounds bounds,
-            int logCapacity,
-            WorkerPool pool,
-            PoolStatistics statistics,
-            long nowNanos) {
-        SizingController controller = new SizingController(nowNanos, policy, bounds, logCapacity);
-        return new ShadowPolicy(
-                new ScheduledPolicy(controller, pool, statistics, nowNanos), pool, statistics, nowNanos);
     }
 
     SizingController controller() {

@@ -55,6 +55,11 @@ public record ThreadLimit(int threads, String reason) {
         return limit;
     }
 
+    /** Returns the bound and its reason, to end the reason of a decision with. */
+    public String sentence() {
+        return "at most %d threads: %s".formatted(threads, reason);
+    }
+
     private ThreadLimit orLess(long max, String why) {
         return max >= threads ? this : new ThreadLimit((int) Math.max(MIN_THREADS, max), why);
     }
