@@ -1,6 +1,6 @@
 package dev.tidepool.server.http;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -31,7 +31,7 @@ final class RawClient implements AutoCloseable {
     }
 
     RawClient send(String bytes) throws IOException {
-        socket.getOutputStream().write(bytes.getBytes(ISO_8859_1));
+        socket.getOutputStream().write(bytes.getBytes(UTF_8));
         return this;
     }
 
@@ -53,7 +53,7 @@ final class RawClient implements AutoCloseable {
         }
         Matcher length = LENGTH.matcher(head);
         assertThat(length.find()).as(head.toString()).isTrue();
-        return head + new String(in.readNBytes(Integer.parseInt(length.group(1))), ISO_8859_1);
+        return head + new String(in.readNBytes(Integer.parseInt(length.group(1))), UTF_8);
     }
 
     /** Waits until the server closes this connection. */

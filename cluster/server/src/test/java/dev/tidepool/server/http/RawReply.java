@@ -1,11 +1,8 @@
 package dev.tidepool.server.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -15,15 +12,10 @@ import java.util.TreeMap;
  * @param headers by name, which ignores case
  */
 record RawReply(int status, Map<String, String> headers, String body) {
-    private static final int LIMIT_MILLIS = 120_000;
-
-    /** Sends bytes and reads the response until the server closes the connection. */
+    /** Sends a request on a connection of its own, and reads the response. */
     static RawReply to(String request, HttpListener server) throws IOException {
-        try (Socket socket =
-                new Socket(InetAddress.getLoopbackAddress(), server.uri().getPort())) {
-            socket.setSoTimeout(LIMIT_MILLIS);
-            socket.getOutputStream().write(request.getBytes(UTF_8));
-            return parse(new String(socket.getInputStream().readAllBytes(), UTF_8));
+        try (RawClient client = new RawClient(server.uri())) {
+            return parse(client.send(request).reply());
         }
     }
 
