@@ -101,6 +101,12 @@ final class LoadCommand implements Callable<Integer> {
     private @Nullable Double capacity;
 
     @Option(
+            names = "--body",
+            paramLabel = "TEXT",
+            description = "Send every request by POST with this body, to the page in the address. Default: GET.")
+    private @Nullable String body;
+
+    @Option(
             names = "--think",
             paramLabel = "T",
             description = "Closed loop: time between an answer and the next request, as in 10ms. Default: 0ms.")
@@ -240,7 +246,7 @@ final class LoadCommand implements Callable<Integer> {
         String token = SecretFile.token("--token-file", tokenFile);
         Times times = times();
         return new LoadSettings(
-                LoadTarget.of(address),
+                body == null ? LoadTarget.of(address) : LoadTarget.of(address).withBody(body),
                 token,
                 MAX_CONNECTIONS,
                 Require.inRange("--threads", threads, 1, 64),

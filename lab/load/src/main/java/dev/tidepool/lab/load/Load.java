@@ -134,10 +134,11 @@ public final class Load {
     }
 
     private String description(ClosedPlan plan) {
-        return "%d connections, each with one request in flight, and %d ms between answer and request: GET %s"
+        return "%d connections, each with one request in flight, and %d ms between answer and request: %s %s"
                 .formatted(
                         plan.connections(),
                         plan.think().toMillis(),
+                        settings.target().method(),
                         settings.target().page());
     }
 

@@ -16,6 +16,7 @@ import org.eclipse.jetty.client.ContentResponse;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.client.Result;
+import org.eclipse.jetty.client.StringRequestContent;
 import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
 import org.eclipse.jetty.http.HttpCookieStore;
 import org.eclipse.jetty.http.HttpHeader;
@@ -117,7 +118,11 @@ public final class LoadClient implements AutoCloseable {
      * @param ended called with the outcome
      */
     public void send(String page, Runnable sent, Consumer<RequestOutcome> ended) {
-        request(page, timeout).onRequestCommit(request -> sent.run()).send(result -> ended.accept(outcome(result)));
+        Request request = request(page, timeout).method(target.method());
+        if (target.body() != null) {
+            request.body(new StringRequestContent("application/octet-stream", target.body()));
+        }
+        request.onRequestCommit(committed -> sent.run()).send(result -> ended.accept(outcome(result)));
     }
 
     /** Runs a short task after a time, on the timer thread. */

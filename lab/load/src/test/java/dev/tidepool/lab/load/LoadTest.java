@@ -3,6 +3,7 @@ package dev.tidepool.lab.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.tidepool.lab.load.serve.HeldPool;
 import dev.tidepool.lab.load.serve.Offer;
 import dev.tidepool.lab.load.serve.PoolServer;
@@ -23,6 +24,7 @@ import dev.tidepool.lab.workload.WorkloadException;
 import dev.tidepool.lab.workload.file.WorkloadFile;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +34,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -251,6 +255,32 @@ class LoadTest {
         }
     }
 
+    /** A balancer of a cluster takes tasks by POST alone: all of 8,262 requests were refused. */
+    @Test
+    void aBodyIsSentByPost() throws Exception {
+        Set<String> requests = ConcurrentHashMap.newKeySet();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
+        server.createContext("/tasks/", exchange -> {
+            String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " " + body);
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        server.start();
+        try {
+            LoadTarget target = LoadTarget.of("127.0.0.1:%d/tasks/echo"
+                            .formatted(server.getAddress().getPort()))
+                    .withBody("hello");
+            Run run = load(target).open(plan("--task", "{wait: 1ms}")).runs().get(0);
+            assertThat(run.counts().completed()).isPositive();
+            assertThat(requests).containsExactly("POST /tasks/echo hello");
+        } finally {
+            server.stop(0);
+        }
+        assertThatThrownBy(() -> LoadTarget.of("127.0.0.1").withBody("hello"))
+                .hasMessageContaining("--body needs a page in the address");
+    }
+
     @Test
     void faultsAreCountedApart() throws Exception {
         assertThat(RequestOutcome.of(200, null).isServed()).isTrue();
@@ -301,7 +331,10 @@ class LoadTest {
     }
 
     private static Load load(PoolServer server, String page) throws UnreachableException, InterruptedException {
-        LoadTarget target = target(server, page);
+        return load(target(server, page));
+    }
+
+    private static Load load(LoadTarget target) throws UnreachableException, InterruptedException {
         LoadSettings settings = new LoadSettings(target, null, 100, 1, DRAIN, 0, "./tidepool load");
         return new Load(settings, ServerInfo.with(target, null), new Quiet());
     }
