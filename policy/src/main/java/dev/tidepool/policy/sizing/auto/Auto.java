@@ -1,4 +1,4 @@
-package dev.tidepool.policy.sizing;
+package dev.tidepool.policy.sizing.auto;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
@@ -14,8 +14,8 @@ import java.util.Set;
  *
  * <ol>
  *   <li>a submission that finds no idle thread adds one at once,
- *   <li>unless the {@link AutoLimit} says that a further thread would not make the tasks faster;
- *   <li>{@link AutoStaffing} keeps as many threads as the load of the last second needs, and none after a few idle
+ *   <li>unless the {@link GrowthLimit} says that a further thread would not make the tasks faster;
+ *   <li>{@link Staffing} keeps as many threads as the load of the last second needs, and none after a few idle
  *       seconds;
  *   <li>threads beyond that number end after {@link #IDLE_TIMEOUT}.
  * </ol>
@@ -75,8 +75,8 @@ public record Auto() implements SizingPolicy {
     }
 
     private static final class AutoSizer implements Sizer {
-        private final AutoLimit limit;
-        private final AutoStaffing staffing = new AutoStaffing();
+        private final GrowthLimit limit;
+        private final Staffing staffing = new Staffing();
         private PoolBounds bounds;
         private Duration interval = FIRST_INTERVAL;
         private long workedNanos;
@@ -88,7 +88,7 @@ public record Auto() implements SizingPolicy {
 
         private AutoSizer(PoolBounds bounds) {
             this.bounds = bounds;
-            limit = new AutoLimit(bounds.cores());
+            limit = new GrowthLimit(bounds.cores());
             last = decision("starts without threads; " + limit.reason(bounds));
         }
 

@@ -1,4 +1,4 @@
-package dev.tidepool.policy.sizing;
+package dev.tidepool.policy.sizing.auto;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tidepool.policy.PoolSamples;
 import org.junit.jupiter.api.Test;
 
-class AutoStatesTest {
+class ThreadStatesTest {
     private static final long ASKED_NANOS = 100_000_000;
 
-    private final AutoStates states = new AutoStates();
+    private final ThreadStates states = new ThreadStates();
 
     private double boundAfter(int intervals, PoolSamples sample) {
         for (int i = 0; i < intervals; i++) {

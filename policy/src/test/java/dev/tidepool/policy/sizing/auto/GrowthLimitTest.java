@@ -1,4 +1,4 @@
-package dev.tidepool.policy.sizing;
+package dev.tidepool.policy.sizing.auto;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,13 +7,13 @@ import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSamples;
 import org.junit.jupiter.api.Test;
 
-class AutoLimitTest {
+class GrowthLimitTest {
     private static final PoolBounds UNLIMITED = PoolBounds.unlimited(1);
 
     private static final int OPEN = Integer.MAX_VALUE;
-    private static final int START = 4 * AutoLimit.START_THREADS_PER_CORE;
+    private static final int START = 4 * GrowthLimit.START_THREADS_PER_CORE;
 
-    private final AutoLimit limit = new AutoLimit(4);
+    private final GrowthLimit limit = new GrowthLimit(4);
 
     private int limitAfter(PoolSamples sample) {
         return limitAfter(1, sample);
@@ -134,7 +134,7 @@ class AutoLimitTest {
         limitAfter(5, digests());
         PoolSamples mixed = sample().cpu(4, 0.9).threads(4, 4).computing(3.6);
         mixed.demands(99, 1, 1, 0).demands(1, 200, 200, 0);
-        assertThat(limitAfter(5, mixed)).isEqualTo(4 + 4 * AutoLimit.SLICED_THREADS_PER_CORE);
+        assertThat(limitAfter(5, mixed)).isEqualTo(4 + 4 * GrowthLimit.SLICED_THREADS_PER_CORE);
         assertThat(limit.reason(UNLIMITED)).endsWith("; of these 32 so that short tasks pass long ones");
         assertThat(limit.reason(new PoolBounds(0, 9, 1)))
                 .startsWith("at most 9 by the bounds, as tasks compute ")
@@ -147,7 +147,7 @@ class AutoLimitTest {
         assertThat(limitAfter(digests().running(3, 150).running(2, 90))).isEqualTo(4 + 3);
         assertThat(limit.keptLimit()).isEqualTo(4);
         assertThat(limit.reason(UNLIMITED)).endsWith(" ms; of these 3 in place of long tasks");
-        assertThat(limitAfter(digests().running(1_000, 150))).isEqualTo(4 + 4 * AutoLimit.LONG_TASKS_PER_CORE);
+        assertThat(limitAfter(digests().running(1_000, 150))).isEqualTo(4 + 4 * GrowthLimit.LONG_TASKS_PER_CORE);
         assertThat(limitAfter(digests())).isEqualTo(4);
     }
 
@@ -197,7 +197,7 @@ class AutoLimitTest {
         PoolSamples crowded = starved().cpu(4, 0.2, 1);
         assertThat(limitAfter(crowded)).isEqualTo(8);
         assertThat(limitAfter(100, crowded.threads(200, 200)))
-                .isEqualTo(4 + 4 * AutoAllowance.FOREIGN_THREADS_PER_CORE);
+                .isEqualTo(4 + 4 * Allowance.FOREIGN_THREADS_PER_CORE);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.tidepool.policy.sizing;
+package dev.tidepool.policy.sizing.auto;
 
 import dev.tidepool.policy.ExecutionSample;
 import dev.tidepool.policy.MachineSample;
@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  *   <li>the threads that keep the cores busy while some of them are blocked ({@link FiniteSource}). For tasks that only
  *       compute these are the cores;
  *   <li>{@link #SLICED_THREADS_PER_CORE} per core if time slices suit the tasks better than a queue
- *       ({@link AutoDiscipline});
+ *       ({@link Discipline});
  *   <li>one thread for each task that has run much longer than the mean, up to {@link #LONG_TASKS_PER_CORE} per core,
  *       so that short tasks pass it;
- *   <li>the {@link AutoAllowance}, while the above is proved wrong.
+ *   <li>the {@link Allowance}, while the above is proved wrong.
  * </ul>
  *
- * <p>The limit stays as it is while more threads would only queue elsewhere ({@link AutoDownstream}).
+ * <p>The limit stays as it is while more threads would only queue elsewhere ({@link Downstream}).
  *
  * <p>While nothing is known of the tasks, {@link #START_THREADS_PER_CORE} per core are allowed. It is only the cores if
  * more threads than those are ready to run. It is twice the threads alive if these hardly use the CPU and do not wait
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not thread-safe.
  */
-final class AutoLimit {
+final class GrowthLimit {
     /** The share of the cores that the threads must be able to keep busy. */
     static final double KEPT_BUSY = 0.99;
 
@@ -86,10 +86,10 @@ final class AutoLimit {
     private static final String UNMEASURED = " until the first tasks are measured";
     private static final String WOULD_QUEUE = "; more would only queue for what the tasks wait for";
 
-    private final AutoDemands demands = new AutoDemands();
-    private final AutoStates states = new AutoStates();
-    private final AutoDownstream downstream = new AutoDownstream();
-    private final AutoAllowance allowance;
+    private final TaskDemands demands = new TaskDemands();
+    private final ThreadStates states = new ThreadStates();
+    private final Downstream downstream = new Downstream();
+    private final Allowance allowance;
     private final int start;
     private double unknownSeconds;
     private double unclockedSeconds;
@@ -100,7 +100,7 @@ final class AutoLimit {
     private double sinceDiscipline;
     private boolean sliced;
     private boolean computes;
-    private final HeldMaximum highest = new HeldMaximum(AutoStaffing.HOLD, AutoStaffing.NOISE);
+    private final HeldMaximum highest = new HeldMaximum(Staffing.HOLD, Staffing.NOISE);
     private int threads;
     private int longTasks;
     private int limit;
@@ -110,9 +110,9 @@ final class AutoLimit {
     private @Nullable String unmeasurable;
 
     /** Creates a limit without measurements. */
-    AutoLimit(int cores) {
+    GrowthLimit(int cores) {
         start = START_THREADS_PER_CORE * cores;
-        allowance = new AutoAllowance(start);
+        allowance = new Allowance(start);
         threads = start;
         limit = threads;
     }
@@ -237,7 +237,7 @@ final class AutoLimit {
         }
         if (sinceDiscipline >= DISCIPLINE_SECONDS) {
             sinceDiscipline = 0;
-            sliced = AutoDiscipline.prefersSlices(demands.groups(), sliced);
+            sliced = Discipline.prefersSlices(demands.groups(), sliced);
         }
         return busy + (sliced ? SLICED_THREADS_PER_CORE * cores : 0);
     }

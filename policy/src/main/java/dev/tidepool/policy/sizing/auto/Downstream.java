@@ -1,4 +1,4 @@
-package dev.tidepool.policy.sizing;
+package dev.tidepool.policy.sizing.auto;
 
 import dev.tidepool.policy.PoolSample;
 import java.util.ArrayDeque;
@@ -13,7 +13,7 @@ import java.util.ArrayDeque;
  *
  * <p>Not thread-safe.
  */
-final class AutoDownstream {
+final class Downstream {
     /** Throughput is measured over windows of at least this length and at least {@link #WINDOW_TASKS} tasks. */
     static final double WINDOW_SECONDS = 0.25;
 

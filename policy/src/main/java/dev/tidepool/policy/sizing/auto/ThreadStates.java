@@ -1,4 +1,4 @@
-package dev.tidepool.policy.sizing;
+package dev.tidepool.policy.sizing.auto;
 
 import dev.tidepool.policy.PoolSample;
 
@@ -7,11 +7,11 @@ import dev.tidepool.policy.PoolSample;
  * are to those that compute as blocking time is to CPU time (Little's law). Unlike the demands of tasks that have
  * ended, this tells the present. So it corrects them after cold starts, where the first tasks wait for classes to load,
  * and after a change of the tasks. The few states of an interval are a small sample, so they only bound the ratio.
- * Threads that wait for a lock do not count as blocked, as in {@link AutoDemands}.
+ * Threads that wait for a lock do not count as blocked, as in {@link TaskDemands}.
  *
  * <p>Not thread-safe.
  */
-final class AutoStates {
+final class ThreadStates {
     /** The ratio is at most this many times what the states show. */
     static final double MARGIN = 2;
 

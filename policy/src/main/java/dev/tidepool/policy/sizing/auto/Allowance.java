@@ -1,10 +1,10 @@
-package dev.tidepool.policy.sizing;
+package dev.tidepool.policy.sizing.auto;
 
 import dev.tidepool.policy.MachineSample;
 import dev.tidepool.policy.PoolSample;
 
 /**
- * Threads that {@link AutoLimit} allows beyond what the tasks are known to need, while that is proved to be too few:
+ * Threads that {@link GrowthLimit} allows beyond what the tasks are known to need, while that is proved to be too few:
  * every thread was busy, tasks waited, and fewer threads than cores were ready to run. The allowance doubles with each
  * such interval, or grows fourfold if every thread is blocked, from as many as a pool starts with.
  *
@@ -13,7 +13,7 @@ import dev.tidepool.policy.PoolSample;
  *
  * <p>Not thread-safe.
  */
-final class AutoAllowance {
+final class Allowance {
     /** A pool that uses less than this share of the cores leaves a part of them unused. */
     static final double HAS_ROOM = 0.8;
 
@@ -40,7 +40,7 @@ final class AutoAllowance {
     private boolean starved;
 
     /** Creates an allowance of none; {@code start} is the size of a pool that knows nothing. */
-    AutoAllowance(int start) {
+    Allowance(int start) {
         this.start = start;
     }
 
