@@ -1,8 +1,5 @@
 package dev.tidepool.policy.sizing.auto;
 
-import dev.tidepool.policy.MachineSample;
-import dev.tidepool.policy.PoolSample;
-
 /**
  * Threads that {@link GrowthLimit} allows beyond what the tasks are known to need, while that is proved to be too few:
  * every thread was busy, tasks waited, and fewer threads than cores were ready to run. The allowance doubles with each
@@ -13,13 +10,7 @@ import dev.tidepool.policy.PoolSample;
  *
  * <p>Not thread-safe.
  */
-final class Allowance {
-    /** A pool that uses less than this share of the cores leaves a part of them unused. */
-    static final double HAS_ROOM = 0.8;
-
-    /** Below this share of the used CPU, other processes saturate the CPU. */
-    static final double OWN_PART = 0.5;
-
+final class Allowance implements LimitPart {
     /** The maximum allowance per core on a CPU that other processes saturate. */
     static final int FOREIGN_THREADS_PER_CORE = 64;
 
@@ -36,7 +27,7 @@ final class Allowance {
     static final double STOPPED = 4;
 
     private final int start;
-    private double threads;
+    private double allowed;
     private boolean starved;
 
     /** Creates an allowance of none; {@code start} is the size of a pool that knows nothing. */
@@ -47,70 +38,47 @@ final class Allowance {
     /**
      * Adds a control interval.
      *
-     * @param askedNanos the length of the interval that was asked for
-     * @param used the share of the cores that the pool used
      * @param held whether more threads would queue for what the tasks wait for
      */
-    void observe(PoolSample sample, long askedNanos, double used, boolean held) {
+    void observe(Observation seen, boolean held) {
         starved = false;
-        if (sample.intervalNanos() > STOPPED * askedNanos) {
+        if (seen.isLate(STOPPED)) {
             return;
         }
-        starved = !held && used < HAS_ROOM && isStarved(sample);
+        starved = !held && seen.usesFewCores() && isStarved(seen);
         if (starved) {
-            rise(sample);
+            rise(seen);
         } else {
-            fall(sample, used);
+            fall(seen);
         }
     }
 
-    private void rise(PoolSample sample) {
-        int cores = sample.machine().cores();
-        boolean allBlocked = sample.execution().ready() + sample.execution().lockWaiting() == 0;
+    private void rise(Observation seen) {
+        boolean allBlocked = seen.ready() + seen.lockWaiting() == 0;
         // The threads alive bound it: a limit far above them was not reached and proves nothing.
-        double more = Math.max(
-                allBlocked ? start : cores,
-                (allBlocked ? 4 : 2) * Math.min(threads, sample.threads().alive()));
-        if (knowsBlocked(sample) || hasRoom(sample.machine())) {
-            threads = Math.max(threads, more);
-        } else if (sample.machine().processCpu() < OWN_PART * sample.machine().machineCpu()) {
-            double max = (double) FOREIGN_THREADS_PER_CORE * cores;
-            threads = Math.max(threads, Math.min(max, more));
+        double reached = Math.min(allowed, seen.sample().threads().alive());
+        double more = allBlocked ? Math.max(start, 4 * reached) : Math.max(seen.cores(), 2 * reached);
+        if (seen.knowsStates() || seen.machineHasRoom()) {
+            allowed = Math.max(allowed, more);
+        } else if (seen.isForeignCpu()) {
+            allowed = Math.max(allowed, Math.min((double) FOREIGN_THREADS_PER_CORE * seen.cores(), more));
         }
     }
 
-    private void fall(PoolSample sample, double used) {
-        double slowly = used >= HAS_ROOM ? USED_SECONDS : SPARE_SECONDS;
-        boolean needless = sample.execution().ready() >= sample.machine().cores() + threads;
-        threads *= Math.exp(-sample.seconds() / (needless ? NEEDLESS_SECONDS : slowly));
-        threads = threads < 0.5 ? 0 : threads;
+    private void fall(Observation seen) {
+        double slowly = seen.usesFewCores() ? SPARE_SECONDS : USED_SECONDS;
+        boolean needless = seen.ready() >= seen.cores() + allowed;
+        allowed *= Math.exp(-seen.seconds() / (needless ? NEEDLESS_SECONDS : slowly));
+        allowed = allowed < 0.5 ? 0 : allowed;
     }
 
     /** Tasks wait, every thread was busy, and too few of them are on a core or wait for one. */
-    private static boolean isStarved(PoolSample sample) {
-        int alive = sample.threads().alive();
-        boolean allBusy = alive > 0 && sample.threads().meanBusy() >= 0.95 * alive;
-        if (!allBusy || sample.queueLength() == 0) {
-            return false;
+    private static boolean isStarved(Observation seen) {
+        if (!seen.lacksThreads() || !seen.knowsStates()) {
+            return seen.lacksThreads();
         }
-        if (!knowsBlocked(sample)) {
-            return true;
-        }
-        int cores = sample.machine().cores();
-        double ready = sample.execution().ready();
-        return ready < cores && (ready + sample.execution().lockWaiting() < cores || hasRoom(sample.machine()));
-    }
-
-    /** Returns whether blocked threads can be told from those that wait for a core. */
-    private static boolean knowsBlocked(PoolSample sample) {
-        return !Double.isNaN(sample.execution().ready());
-    }
-
-    /** Returns whether the machine has idle cores, so that threads that do not compute must be blocked. */
-    private static boolean hasRoom(MachineSample machine) {
-        double process = Double.isNaN(machine.processCpu()) ? 0 : machine.processCpu();
-        double all = Double.isNaN(machine.machineCpu()) ? 0 : machine.machineCpu();
-        return Math.max(process, all) < HAS_ROOM;
+        boolean locksLeaveCores = seen.ready() + seen.lockWaiting() < seen.cores() || seen.machineHasRoom();
+        return seen.ready() < seen.cores() && locksLeaveCores;
     }
 
     /** Returns whether the last interval proved the number of threads too low. */
@@ -118,8 +86,13 @@ final class Allowance {
         return starved;
     }
 
-    /** Returns the threads allowed in addition, 0 or more. */
-    double threads() {
-        return threads;
+    @Override
+    public int threads() {
+        return (int) Math.min(BusyCores.NO_LIMIT, Math.ceil(allowed));
+    }
+
+    @Override
+    public String reason() {
+        return "because tasks waited beside idle cores";
     }
 }

@@ -183,6 +183,16 @@ final class Downstream {
         return lowest;
     }
 
+    /** Returns whether the pool should hold its size. */
+    boolean isHeld() {
+        return held > 0;
+    }
+
+    /** Returns why the pool holds its size, in a clause that follows the rest. */
+    String reason() {
+        return "; more would only queue for what the tasks wait for";
+    }
+
     /** Returns the size to hold; {@link Integer#MAX_VALUE} for none. */
     int limit() {
         return held == 0 ? Integer.MAX_VALUE : held;

@@ -1,7 +1,5 @@
 package dev.tidepool.policy.sizing.auto;
 
-import dev.tidepool.policy.PoolSample;
-
 /**
  * How much tasks block as the states of the threads show it: in a pool whose threads are all busy, the blocked threads
  * are to those that compute as blocking time is to CPU time (Little's law). Unlike the demands of tasks that have
@@ -25,24 +23,16 @@ final class ThreadStates {
     private double blocked;
     private double computing;
 
-    /**
-     * Adds a control interval. Only those tell something in which tasks wait and every thread is busy.
-     *
-     * @param askedNanos the length of the interval that was asked for
-     */
-    void observe(PoolSample sample, long askedNanos) {
-        int alive = sample.threads().alive();
-        double ready = sample.execution().ready();
-        boolean allBusy = alive > 0 && sample.threads().meanBusy() >= 0.95 * alive;
-        boolean late = sample.intervalNanos() > LATE * askedNanos;
-        if (Double.isNaN(ready) || !allBusy || sample.queueLength() == 0 || late) {
+    /** Adds a control interval. Only those tell something in which tasks wait and every thread is busy. */
+    void observe(Observation seen) {
+        if (!seen.knowsStates() || !seen.lacksThreads() || seen.isLate(LATE)) {
             return;
         }
-        double kept = Math.exp(-sample.seconds() / SECONDS);
-        seconds = seconds * kept + sample.seconds();
-        blocked =
-                blocked * kept + Math.max(0, alive - ready - sample.execution().lockWaiting()) * sample.seconds();
-        computing = computing * kept + sample.execution().meanComputing() * sample.seconds();
+        double kept = Math.exp(-seen.seconds() / SECONDS);
+        double alive = seen.sample().threads().alive();
+        seconds = seconds * kept + seen.seconds();
+        blocked = blocked * kept + Math.max(0, alive - seen.ready() - seen.lockWaiting()) * seen.seconds();
+        computing = computing * kept + seen.sample().execution().meanComputing() * seen.seconds();
     }
 
     /** Returns whether enough was seen. */

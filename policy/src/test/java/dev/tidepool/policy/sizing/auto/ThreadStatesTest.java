@@ -14,7 +14,7 @@ class ThreadStatesTest {
 
     private double boundAfter(int intervals, PoolSamples sample) {
         for (int i = 0; i < intervals; i++) {
-            states.observe(sample.build(), ASKED_NANOS);
+            states.observe(new Observation(sample.build(), ASKED_NANOS));
         }
         return states.maxBlockingRatio();
     }
@@ -57,7 +57,7 @@ class ThreadStatesTest {
         assertThat(boundAfter(9, busy().ready(8).queue(0))).isInfinite();
         assertThat(boundAfter(9, busy().ready(Double.NaN))).isInfinite();
         for (int i = 0; i < 9; i++) {
-            states.observe(busy().ready(8).build(), ASKED_NANOS / 3);
+            states.observe(new Observation(busy().ready(8).build(), ASKED_NANOS / 3));
         }
         assertThat(states.maxBlockingRatio()).isInfinite();
     }
