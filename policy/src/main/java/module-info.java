@@ -12,4 +12,5 @@ module dev.tidepool.policy {
     exports dev.tidepool.policy.routing;
     exports dev.tidepool.policy.scaling;
     exports dev.tidepool.policy.sizing;
+    exports dev.tidepool.policy.sizing.auto;
 }

@@ -52,6 +52,7 @@ class PrintedCodeTest {
             "dev.tidepool.policy",
             "dev.tidepool.policy.control",
             "dev.tidepool.policy.sizing",
+            "dev.tidepool.policy.sizing.auto",
             "dev.tidepool.cluster",
             "dev.tidepool.cluster.hazelcast");
 

@@ -13,7 +13,7 @@ import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.Require;
 import dev.tidepool.policy.SizingPolicy;
-import dev.tidepool.policy.sizing.Auto;
+import dev.tidepool.policy.sizing.auto.Auto;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.lang.ref.WeakReference;
 import java.time.Duration;

@@ -3,9 +3,9 @@ package dev.tidepool.executor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.policy.SizingPolicy;
-import dev.tidepool.policy.sizing.Auto;
 import dev.tidepool.policy.sizing.Cached;
 import dev.tidepool.policy.sizing.Fixed;
+import dev.tidepool.policy.sizing.auto.Auto;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

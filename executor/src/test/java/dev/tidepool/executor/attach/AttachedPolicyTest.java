@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.SizingPolicy;
-import dev.tidepool.policy.sizing.Auto;
 import dev.tidepool.policy.sizing.Fixed;
+import dev.tidepool.policy.sizing.auto.Auto;
 import org.junit.jupiter.api.Test;
 
 /** Policies on a pool in virtual time. */

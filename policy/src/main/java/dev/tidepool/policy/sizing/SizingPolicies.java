@@ -1,6 +1,7 @@
 package dev.tidepool.policy.sizing;
 
 import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.policy.sizing.auto.Auto;
 import java.util.List;
 import java.util.function.IntFunction;
 

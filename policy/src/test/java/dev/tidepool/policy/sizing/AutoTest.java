@@ -3,12 +3,16 @@ package dev.tidepool.policy.sizing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.policy.sizing.ToyPool.Kind;
+import dev.tidepool.policy.sizing.auto.Auto;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** The sizes at which the default policy settles, in the toy pool. */
 class AutoTest {
+    /** The threads of a pool on 2 cores that knows nothing of its tasks. */
+    private static final int START = 8;
+
     private static final Kind SLEEP = new Kind("sleep", 0, 100);
     private static final Kind DIGEST = new Kind("digest", 10, 0);
     private static final Kind CALL = new Kind("call", 1, 50);
@@ -67,14 +71,14 @@ class AutoTest {
     @Test
     void computingTasksGetLittleMoreThanTheCores() {
         run(20, DIGEST, 140);
-        assertThat(pool.peak).isLessThanOrEqualTo(2 * AutoLimit.START_THREADS_PER_CORE);
+        assertThat(pool.peak).isLessThanOrEqualTo(START);
     }
 
     @Test
     void anOverloadOfComputingTasksIsNotAnsweredWithThreads() {
         run(20, DIGEST, 240);
         assertThat(pool.queueLength()).isPositive();
-        assertThat(pool.peak).isLessThanOrEqualTo(2 * AutoLimit.START_THREADS_PER_CORE);
+        assertThat(pool.peak).isLessThanOrEqualTo(START);
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.sizing.SizingPolicies.Entry;
+import dev.tidepool.policy.sizing.auto.Auto;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.time.Duration;

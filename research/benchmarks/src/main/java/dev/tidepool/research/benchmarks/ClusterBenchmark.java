@@ -17,7 +17,7 @@ import dev.tidepool.lab.workload.durations.DurationSampler;
 import dev.tidepool.lab.workload.durations.Exponential;
 import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.policy.SizingDecision;
-import dev.tidepool.policy.sizing.Auto;
+import dev.tidepool.policy.sizing.auto.Auto;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;

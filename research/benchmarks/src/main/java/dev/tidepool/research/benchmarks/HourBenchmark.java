@@ -11,7 +11,7 @@ import dev.tidepool.lab.workload.Schedule;
 import dev.tidepool.lab.workload.Workload;
 import dev.tidepool.lab.workload.WorkloadException;
 import dev.tidepool.lab.workload.file.WorkloadFile;
-import dev.tidepool.policy.sizing.Auto;
+import dev.tidepool.policy.sizing.auto.Auto;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.concurrent.TimeUnit;

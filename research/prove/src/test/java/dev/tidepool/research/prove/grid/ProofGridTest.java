@@ -11,7 +11,7 @@ import dev.tidepool.lab.simulator.ScheduleSource;
 import dev.tidepool.lab.simulator.TaskObserver;
 import dev.tidepool.lab.simulator.pool.PoolSimulation;
 import dev.tidepool.lab.workload.Workload;
-import dev.tidepool.policy.sizing.Auto;
+import dev.tidepool.policy.sizing.auto.Auto;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,14 +1,14 @@
-package dev.tidepool.policy.sizing;
+package dev.tidepool.policy.sizing.auto;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class AutoDownstreamTest {
+class DownstreamTest {
     private static final int NONE = Integer.MAX_VALUE;
 
-    private final AutoDownstream downstream = new AutoDownstream();
+    private final Downstream downstream = new Downstream();
 
     /** Observes a second in which this many tasks ended. */
     private int limitAfter(int threads, int completions, double blockingMillis) {
@@ -74,7 +74,7 @@ class AutoDownstreamTest {
         downstream.observe(
                 sample().millis(1_000).threads(20, 20).completions(400).build(), 0.0002, 0.05, true);
         assertThat(downstream.limit()).isEqualTo(14);
-        for (int window = 2; window < AutoDownstream.IDLE_WINDOWS; window++) {
+        for (int window = 2; window < Downstream.IDLE_WINDOWS; window++) {
             downstream.observe(
                     sample().millis(1_000).threads(14, 14).completions(400).build(), 0.0002, 0.05, true);
         }

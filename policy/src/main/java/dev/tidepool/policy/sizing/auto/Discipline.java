@@ -1,4 +1,4 @@
-package dev.tidepool.policy.sizing;
+package dev.tidepool.policy.sizing.auto;
 
 import java.util.Collection;
 
@@ -13,7 +13,7 @@ import java.util.Collection;
  * and the mean delay of a task of size x in time slices is {@code d x} ([kleinrock1976, section 4.4]), where d stands
  * for the congestion.
  */
-final class AutoDiscipline {
+final class Discipline {
     /** The congestion d: five equal tasks wait or run for each core. */
     static final double CONGESTION = 5;
 
@@ -43,7 +43,7 @@ final class AutoDiscipline {
     /** The relative error of a percentile. */
     private static final double PRECISION = 0.005;
 
-    private AutoDiscipline() {}
+    private Discipline() {}
 
     /**
      * Returns whether time slices are better.
@@ -51,7 +51,7 @@ final class AutoDiscipline {
      * @param tasks the tasks by CPU time, shortest first; at least one
      * @param now whether the tasks share the cores in time slices now
      */
-    static boolean prefersSlices(Collection<AutoDemands.Group> tasks, boolean now) {
+    static boolean prefersSlices(Collection<TaskDemands.Group> tasks, boolean now) {
         Mix mix = new Mix(tasks);
         double sum = 0;
         double squares = 0;
@@ -74,7 +74,7 @@ final class AutoDiscipline {
         private final double[] cpu;
         private final double[] service;
 
-        private Mix(Collection<AutoDemands.Group> tasks) {
+        private Mix(Collection<TaskDemands.Group> tasks) {
             shares = new double[tasks.size()];
             cpu = new double[tasks.size()];
             service = new double[tasks.size()];
@@ -82,7 +82,7 @@ final class AutoDiscipline {
             double all = 0;
             double total = 0;
             int i = 0;
-            for (AutoDemands.Group group : tasks) {
+            for (TaskDemands.Group group : tasks) {
                 shares[i] = group.weight();
                 measured[i] = group.measured();
                 all += measured[i];

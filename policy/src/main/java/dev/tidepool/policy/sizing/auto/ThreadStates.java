@@ -1,17 +1,15 @@
-package dev.tidepool.policy.sizing;
-
-import dev.tidepool.policy.PoolSample;
+package dev.tidepool.policy.sizing.auto;
 
 /**
  * How much tasks block as the states of the threads show it: in a pool whose threads are all busy, the blocked threads
  * are to those that compute as blocking time is to CPU time (Little's law). Unlike the demands of tasks that have
  * ended, this tells the present. So it corrects them after cold starts, where the first tasks wait for classes to load,
  * and after a change of the tasks. The few states of an interval are a small sample, so they only bound the ratio.
- * Threads that wait for a lock do not count as blocked, as in {@link AutoDemands}.
+ * Threads that wait for a lock do not count as blocked, as in {@link TaskDemands}.
  *
  * <p>Not thread-safe.
  */
-final class AutoStates {
+final class ThreadStates {
     /** The ratio is at most this many times what the states show. */
     static final double MARGIN = 2;
 
@@ -25,24 +23,16 @@ final class AutoStates {
     private double blocked;
     private double computing;
 
-    /**
-     * Adds a control interval. Only those tell something in which tasks wait and every thread is busy.
-     *
-     * @param askedNanos the length of the interval that was asked for
-     */
-    void observe(PoolSample sample, long askedNanos) {
-        int alive = sample.threads().alive();
-        double ready = sample.execution().ready();
-        boolean allBusy = alive > 0 && sample.threads().meanBusy() >= 0.95 * alive;
-        boolean late = sample.intervalNanos() > LATE * askedNanos;
-        if (Double.isNaN(ready) || !allBusy || sample.queueLength() == 0 || late) {
+    /** Adds a control interval. Only those tell something in which tasks wait and every thread is busy. */
+    void observe(Observation seen) {
+        if (!seen.knowsStates() || !seen.lacksThreads() || seen.isLate(LATE)) {
             return;
         }
-        double kept = Math.exp(-sample.seconds() / SECONDS);
-        seconds = seconds * kept + sample.seconds();
-        blocked =
-                blocked * kept + Math.max(0, alive - ready - sample.execution().lockWaiting()) * sample.seconds();
-        computing = computing * kept + sample.execution().meanComputing() * sample.seconds();
+        double kept = Math.exp(-seen.seconds() / SECONDS);
+        double alive = seen.sample().threads().alive();
+        seconds = seconds * kept + seen.seconds();
+        blocked = blocked * kept + Math.max(0, alive - seen.ready() - seen.lockWaiting()) * seen.seconds();
+        computing = computing * kept + seen.sample().execution().meanComputing() * seen.seconds();
     }
 
     /** Returns whether enough was seen. */

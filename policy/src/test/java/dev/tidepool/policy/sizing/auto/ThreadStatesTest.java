@@ -1,4 +1,4 @@
-package dev.tidepool.policy.sizing;
+package dev.tidepool.policy.sizing.auto;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,14 +7,14 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tidepool.policy.PoolSamples;
 import org.junit.jupiter.api.Test;
 
-class AutoStatesTest {
+class ThreadStatesTest {
     private static final long ASKED_NANOS = 100_000_000;
 
-    private final AutoStates states = new AutoStates();
+    private final ThreadStates states = new ThreadStates();
 
     private double boundAfter(int intervals, PoolSamples sample) {
         for (int i = 0; i < intervals; i++) {
-            states.observe(sample.build(), ASKED_NANOS);
+            states.observe(new Observation(sample.build(), ASKED_NANOS));
         }
         return states.maxBlockingRatio();
     }
@@ -57,7 +57,7 @@ class AutoStatesTest {
         assertThat(boundAfter(9, busy().ready(8).queue(0))).isInfinite();
         assertThat(boundAfter(9, busy().ready(Double.NaN))).isInfinite();
         for (int i = 0; i < 9; i++) {
-            states.observe(busy().ready(8).build(), ASKED_NANOS / 3);
+            states.observe(new Observation(busy().ready(8).build(), ASKED_NANOS / 3));
         }
         assertThat(states.maxBlockingRatio()).isInfinite();
     }

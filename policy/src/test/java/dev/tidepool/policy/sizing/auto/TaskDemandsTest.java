@@ -1,4 +1,4 @@
-package dev.tidepool.policy.sizing;
+package dev.tidepool.policy.sizing.auto;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -6,15 +6,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-class AutoDemandsTest {
-    private final AutoDemands demands = new AutoDemands();
+class TaskDemandsTest {
+    private final TaskDemands demands = new TaskDemands();
 
     @Test
     void nothingIsKnownBeforeTheFirstTasks() {
         demands.observe(sample().build());
         assertThat(demands.any()).isFalse();
         demands.observe(
-                sample().demands(AutoDemands.ENOUGH_TASKS - 1, 10, 10, 0).build());
+                sample().demands(TaskDemands.ENOUGH_TASKS - 1, 10, 10, 0).build());
         assertThat(demands.any()).isTrue();
         assertThat(demands.known()).isFalse();
         demands.observe(sample().demands(1, 10, 10, 0).build());
@@ -118,10 +118,10 @@ class AutoDemandsTest {
             demands.observe(sample().demands(100, 1, 1, 0).completions(1_000).build());
         }
         double all =
-                demands.groups().stream().mapToDouble(AutoDemands.Group::weight).sum();
+                demands.groups().stream().mapToDouble(TaskDemands.Group::weight).sum();
         double first = demands.groups().stream()
                 .filter(group -> group.cpuSeconds() > 0.003)
-                .mapToDouble(AutoDemands.Group::weight)
+                .mapToDouble(TaskDemands.Group::weight)
                 .sum();
         assertThat(first / all).isLessThan(0.001);
     }

@@ -1,4 +1,4 @@
-package dev.tidepool.policy.sizing;
+package dev.tidepool.policy.sizing.auto;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,8 +8,8 @@ import java.util.Random;
 import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.Test;
 
-class AutoDisciplineTest {
-    private final AutoDemands demands = new AutoDemands();
+class DisciplineTest {
+    private final TaskDemands demands = new TaskDemands();
     private final Random random = new Random(7);
 
     /** Observes tasks that block and compute for these times, in ms. */
@@ -31,8 +31,8 @@ class AutoDisciplineTest {
     }
 
     private boolean prefersSlices() {
-        boolean fromQueue = AutoDiscipline.prefersSlices(demands.groups(), false);
-        boolean fromSlices = AutoDiscipline.prefersSlices(demands.groups(), true);
+        boolean fromQueue = Discipline.prefersSlices(demands.groups(), false);
+        boolean fromSlices = Discipline.prefersSlices(demands.groups(), true);
         assertThat(fromQueue).as("no tie").isEqualTo(fromSlices);
         return fromQueue;
     }
@@ -86,6 +86,6 @@ class AutoDisciplineTest {
     @Test
     void tasksWithoutCpuTimeQueue() {
         observe(100, () -> 0, () -> 10);
-        assertThat(AutoDiscipline.prefersSlices(demands.groups(), true)).isFalse();
+        assertThat(Discipline.prefersSlices(demands.groups(), true)).isFalse();
     }
 }

@@ -1,4 +1,4 @@
-package dev.tidepool.policy.sizing;
+package dev.tidepool.policy.sizing.auto;
 
 import dev.tidepool.policy.PoolSample;
 import java.util.ArrayDeque;
@@ -13,7 +13,7 @@ import java.util.ArrayDeque;
  *
  * <p>Not thread-safe.
  */
-final class AutoDownstream {
+final class Downstream {
     /** Throughput is measured over windows of at least this length and at least {@link #WINDOW_TASKS} tasks. */
     static final double WINDOW_SECONDS = 0.25;
 
@@ -181,6 +181,16 @@ final class AutoDownstream {
             lowest = Math.min(lowest, each.blockingSeconds());
         }
         return lowest;
+    }
+
+    /** Returns whether the pool should hold its size. */
+    boolean isHeld() {
+        return held > 0;
+    }
+
+    /** Returns why the pool holds its size, in a clause that follows the rest. */
+    String reason() {
+        return "; more would only queue for what the tasks wait for";
     }
 
     /** Returns the size to hold; {@link Integer#MAX_VALUE} for none. */

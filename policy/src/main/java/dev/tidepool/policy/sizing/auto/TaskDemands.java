@@ -1,4 +1,4 @@
-package dev.tidepool.policy.sizing;
+package dev.tidepool.policy.sizing.auto;
 
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.TaskDemand;
@@ -28,7 +28,7 @@ import java.util.TreeMap;
  *
  * <p>Not thread-safe. The number of groups is bounded, because each covers a range of times.
  */
-final class AutoDemands {
+final class TaskDemands {
     /** The means forget half of what they know in this many tasks, but not faster than {@link #MEAN_SECONDS}. */
     static final double MEAN_TASKS = 200;
 

@@ -1,4 +1,4 @@
-package dev.tidepool.policy.sizing;
+package dev.tidepool.policy.sizing.auto;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,11 +7,11 @@ import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSamples;
 import org.junit.jupiter.api.Test;
 
-class AutoStaffingTest {
+class StaffingTest {
     private static final int NO_LIMIT = Integer.MAX_VALUE;
     private static final PoolBounds UNLIMITED = PoolBounds.unlimited(1);
 
-    private final AutoStaffing staffing = new AutoStaffing();
+    private final Staffing staffing = new Staffing();
 
     private int threadsAfter(int intervals, PoolSamples sample) {
         for (int i = 0; i < intervals; i++) {

@@ -1,4 +1,4 @@
-package dev.tidepool.policy.sizing;
+package dev.tidepool.policy.sizing.auto;
 
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,13 +7,13 @@ import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSamples;
 import org.junit.jupiter.api.Test;
 
-class AutoLimitTest {
+class GrowthLimitTest {
     private static final PoolBounds UNLIMITED = PoolBounds.unlimited(1);
 
     private static final int OPEN = Integer.MAX_VALUE;
-    private static final int START = 4 * AutoLimit.START_THREADS_PER_CORE;
+    private static final int START = 4 * FirstThreads.THREADS_PER_CORE;
 
-    private final AutoLimit limit = new AutoLimit(4);
+    private final GrowthLimit limit = new GrowthLimit(4);
 
     private int limitAfter(PoolSamples sample) {
         return limitAfter(1, sample);
@@ -21,9 +21,9 @@ class AutoLimitTest {
 
     private int limitAfter(int intervals, PoolSamples sample) {
         for (int i = 0; i < intervals; i++) {
-            limit.observe(sample.build(), 100_000_000);
+            limit.observe(new Observation(sample.build(), 100_000_000));
         }
-        return limit.limit();
+        return limit.threads();
     }
 
     /** Ten tasks that compute for 10 ms, while three threads compute. */
@@ -37,7 +37,7 @@ class AutoLimitTest {
 
     @Test
     void theFirstTasksGetAFewThreadsForEachCore() {
-        assertThat(limit.limit()).isEqualTo(START);
+        assertThat(limit.threads()).isEqualTo(START);
         assertThat(limitAfter(sample().cpu(4, 0.97).threads(4, 4).queue(50).computing(3.9)))
                 .isEqualTo(START);
     }
@@ -134,7 +134,7 @@ class AutoLimitTest {
         limitAfter(5, digests());
         PoolSamples mixed = sample().cpu(4, 0.9).threads(4, 4).computing(3.6);
         mixed.demands(99, 1, 1, 0).demands(1, 200, 200, 0);
-        assertThat(limitAfter(5, mixed)).isEqualTo(4 + 4 * AutoLimit.SLICED_THREADS_PER_CORE);
+        assertThat(limitAfter(5, mixed)).isEqualTo(4 + 4 * TimeSlices.THREADS_PER_CORE);
         assertThat(limit.reason(UNLIMITED)).endsWith("; of these 32 so that short tasks pass long ones");
         assertThat(limit.reason(new PoolBounds(0, 9, 1)))
                 .startsWith("at most 9 by the bounds, as tasks compute ")
@@ -145,9 +145,9 @@ class AutoLimitTest {
     void longTasksDoNotCount() {
         limitAfter(5, digests());
         assertThat(limitAfter(digests().running(3, 150).running(2, 90))).isEqualTo(4 + 3);
-        assertThat(limit.keptLimit()).isEqualTo(4);
+        assertThat(limit.keptThreads()).isEqualTo(4);
         assertThat(limit.reason(UNLIMITED)).endsWith(" ms; of these 3 in place of long tasks");
-        assertThat(limitAfter(digests().running(1_000, 150))).isEqualTo(4 + 4 * AutoLimit.LONG_TASKS_PER_CORE);
+        assertThat(limitAfter(digests().running(1_000, 150))).isEqualTo(4 + 4 * TimeSlices.THREADS_PER_CORE);
         assertThat(limitAfter(digests())).isEqualTo(4);
     }
 
@@ -196,8 +196,7 @@ class AutoLimitTest {
         limitAfter(5, digests());
         PoolSamples crowded = starved().cpu(4, 0.2, 1);
         assertThat(limitAfter(crowded)).isEqualTo(8);
-        assertThat(limitAfter(100, crowded.threads(200, 200)))
-                .isEqualTo(4 + 4 * AutoAllowance.FOREIGN_THREADS_PER_CORE);
+        assertThat(limitAfter(100, crowded.threads(200, 200))).isEqualTo(4 + 4 * Allowance.FOREIGN_THREADS_PER_CORE);
     }
 
     @Test
@@ -259,9 +258,23 @@ class AutoLimitTest {
     @Test
     void theLimitFallsAfterASecond() {
         limitAfter(10, sample().cpu(4, 0.7).threads(30, 30).computing(3).demands(100, 110, 10, 0));
-        int before = limit.limit();
+        int before = limit.threads();
         int after = limitAfter(2, digests().demands(1_000, 10, 10, 0));
         assertThat(after).isEqualTo(before);
         assertThat(limitAfter(60, digests().demands(1_000, 10, 10, 0))).isEqualTo(4);
+    }
+
+    /** Where the CPU clock is coarse, two long tasks beside tasks of no CPU time made the limit negative. */
+    @Test
+    void longTasksBesideTasksWithoutCpuTimeLeaveTheLimitOpen() {
+        PoolSamples coarse = sample().cpu(4, 0.3).threads(4, 4).computing(1).demands(10, 5, 0, 0);
+        assertThat(limitAfter(5, coarse.running(3, 150))).isGreaterThanOrEqualTo(OPEN - 1);
+        assertThat(limit.keptThreads()).isPositive();
+    }
+
+    @Test
+    void theReasonOfTheFirstTasksIsThatTheyAreNotMeasured() {
+        limitAfter(sample().cpu(4, 0.9).threads(4, 4).queue(9).computing(3.6).demands(2, 1, 1, 0));
+        assertThat(limit.reason(UNLIMITED)).isEqualTo("at most 16 until the first tasks are measured");
     }
 }

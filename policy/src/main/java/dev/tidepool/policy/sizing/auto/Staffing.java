@@ -1,4 +1,4 @@
-package dev.tidepool.policy.sizing;
+package dev.tidepool.policy.sizing.auto;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
@@ -9,14 +9,14 @@ import java.time.Duration;
  * The number of threads that {@link Auto} keeps: square-root safety staffing [halfin1981], {@code n = a + beta *
  * sqrt(a)}, for the load a, and at least as many as were busy. Since growth is immediate, tasks seldom wait, so the
  * mean number of busy threads is the load ({@code a = lambda * S}, Little's law [little1961]). On a saturated CPU, busy
- * threads include those that wait for the CPU, and the {@link AutoLimit} limits the number.
+ * threads include those that wait for the CPU, and the {@link GrowthLimit} limits the number.
  *
  * <p>The highest need of the last {@link #HOLD} counts. So the number rises at once, falls soon after the load, and
  * keeps what a program needs that does something every second.
  *
  * <p>Not thread-safe.
  */
-final class AutoStaffing {
+final class Staffing {
     /** Threads beyond the load, in square roots of it. A Poisson load exceeds 2 square roots 2 % of the time. */
     static final double BETA = 2;
 
@@ -24,7 +24,7 @@ final class AutoStaffing {
     static final double LOAD_SECONDS = 0.2;
 
     /**
-     * How long a need of threads counts, here and in {@link AutoLimit}. A longer time keeps more threads idle, and a
+     * How long a need of threads counts, here and in {@link GrowthLimit}. A longer time keeps more threads idle, and a
      * shorter one starts more of them.
      */
     static final Duration HOLD = Duration.ofMillis(1_200);

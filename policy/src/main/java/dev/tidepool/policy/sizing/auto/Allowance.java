@@ -1,0 +1,98 @@
+package dev.tidepool.policy.sizing.auto;
+
+/**
+ * Threads that {@link GrowthLimit} allows beyond what the tasks are known to need, while that is proved to be too few:
+ * every thread was busy, tasks waited, and fewer threads than cores were ready to run. The allowance doubles with each
+ * such interval, or grows fourfold if every thread is blocked, from as many as a pool starts with.
+ *
+ * <p>Threads that wait for a lock prove it while the machine has idle cores. Otherwise the holder of the lock
+ * waits for a core, and more threads would only wait for the same lock.
+ *
+ * <p>Not thread-safe.
+ */
+final class Allowance implements LimitPart {
+    /** The maximum allowance per core on a CPU that other processes saturate. */
+    static final int FOREIGN_THREADS_PER_CORE = 64;
+
+    /** Time constant with which the allowance falls while the pool keeps the cores busy. */
+    static final double USED_SECONDS = 2;
+
+    /** Time constant with which the allowance falls while cores are idle. */
+    static final double SPARE_SECONDS = 10;
+
+    /** Time constant while without the allowance, too, as many threads would be ready as there are cores. */
+    static final double NEEDLESS_SECONDS = 0.2;
+
+    /** An interval this many times as long as asked for says nothing: the process was stopped. */
+    static final double STOPPED = 4;
+
+    private final int start;
+    private double allowed;
+    private boolean starved;
+
+    /** Creates an allowance of none; {@code start} is the size of a pool that knows nothing. */
+    Allowance(int start) {
+        this.start = start;
+    }
+
+    /**
+     * Adds a control interval.
+     *
+     * @param held whether more threads would queue for what the tasks wait for
+     */
+    void observe(Observation seen, boolean held) {
+        starved = false;
+        if (seen.isLate(STOPPED)) {
+            return;
+        }
+        starved = !held && seen.usesFewCores() && isStarved(seen);
+        if (starved) {
+            rise(seen);
+        } else {
+            fall(seen);
+        }
+    }
+
+    private void rise(Observation seen) {
+        boolean allBlocked = seen.ready() + seen.lockWaiting() == 0;
+        // The threads alive bound it: a limit far above them was not reached and proves nothing.
+        double reached = Math.min(allowed, seen.sample().threads().alive());
+        double more = allBlocked ? Math.max(start, 4 * reached) : Math.max(seen.cores(), 2 * reached);
+        if (seen.knowsStates() || seen.machineHasRoom()) {
+            allowed = Math.max(allowed, more);
+        } else if (seen.isForeignCpu()) {
+            allowed = Math.max(allowed, Math.min((double) FOREIGN_THREADS_PER_CORE * seen.cores(), more));
+        }
+    }
+
+    private void fall(Observation seen) {
+        double slowly = seen.usesFewCores() ? SPARE_SECONDS : USED_SECONDS;
+        boolean needless = seen.ready() >= seen.cores() + allowed;
+        allowed *= Math.exp(-seen.seconds() / (needless ? NEEDLESS_SECONDS : slowly));
+        allowed = allowed < 0.5 ? 0 : allowed;
+    }
+
+    /** Tasks wait, every thread was busy, and too few of them are on a core or wait for one. */
+    private static boolean isStarved(Observation seen) {
+        if (!seen.lacksThreads() || !seen.knowsStates()) {
+            return seen.lacksThreads();
+        }
+        boolean locksLeaveCores = seen.ready() + seen.lockWaiting() < seen.cores() || seen.machineHasRoom();
+        return seen.ready() < seen.cores() && locksLeaveCores;
+    }
+
+    /** Returns whether the last interval proved the number of threads too low. */
+    boolean isStarved() {
+        return starved;
+    }
+
+    @Override
+    public int threads() {
+        return (int) Math.min(BusyCores.NO_LIMIT, Math.ceil(allowed));
+    }
+
+    @Override
+    public String reason() {
+        return "because tasks waited beside idle cores";
+    }
+}

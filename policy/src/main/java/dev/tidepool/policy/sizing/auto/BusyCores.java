@@ -1,0 +1,65 @@
+package dev.tidepool.policy.sizing.auto;
+
+import dev.tidepool.policy.forecast.FiniteSource;
+
+/**
+ * The threads that keep the cores busy while some of them are blocked ({@link FiniteSource}). For tasks that only
+ * compute these are the cores. Not thread-safe.
+ */
+final class BusyCores implements LimitPart {
+    /** More threads than any machine has count as no limit. */
+    static final int NO_LIMIT = Integer.MAX_VALUE - 1;
+
+    /** The share of the cores that the threads must be able to keep busy. */
+    static final double KEPT_BUSY = 0.99;
+
+    /** The most threads for which {@link FiniteSource} is asked. */
+    private static final int MAX_THREADS = 10_000;
+
+    /** A ratio counts as unchanged if it moved by less than this share: the search costs more than it would change. */
+    private static final double SAME_RATIO = 0.02;
+
+    private final TaskDemands demands;
+    private int cores;
+    private double ratio;
+    private int threads;
+
+    BusyCores(TaskDemands demands) {
+        this.demands = demands;
+    }
+
+    /**
+     * Adds a control interval.
+     *
+     * @param maxRatio a bound of the blocking time over the CPU time
+     */
+    void observe(int coresNow, double maxRatio) {
+        if (demands.cpuSeconds() <= 0) {
+            threads = NO_LIMIT;
+            cores = 0;
+            return;
+        }
+        double now = Math.min(demands.usableSeconds() / demands.cpuSeconds(), maxRatio);
+        if (coresNow != cores || Math.abs(now - ratio) > SAME_RATIO * now) {
+            cores = coresNow;
+            ratio = now;
+            threads = FiniteSource.threadsFor(KEPT_BUSY, cores, ratio, MAX_THREADS);
+        }
+    }
+
+    @Override
+    public int threads() {
+        return threads;
+    }
+
+    @Override
+    public String reason() {
+        return ", as tasks compute " + millis(demands.cpuSeconds()) + " ms and wait "
+                + millis(demands.blockingSeconds()) + " ms";
+    }
+
+    /** Returns a time in milliseconds, with two decimals. */
+    static double millis(double seconds) {
+        return Math.round(1e5 * seconds) / 100.0;
+    }
+}

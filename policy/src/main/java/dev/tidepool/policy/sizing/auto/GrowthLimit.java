@@ -1,0 +1,165 @@
+package dev.tidepool.policy.sizing.auto;
+
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.forecast.HeldMaximum;
+import java.util.List;
+
+/**
+ * The limit up to which submissions may grow the pool under {@link Auto}: the sum of the parts that {@link AutoMode}
+ * lists, but no more than a full {@link Downstream} can use. It rises at once, and falls to the highest number of the
+ * last second, so that noise does not move it.
+ *
+ * <p>Not thread-safe.
+ */
+final class GrowthLimit {
+    private final TaskDemands demands = new TaskDemands();
+    private final CpuReadings readings = new CpuReadings();
+    private final ThreadStates states = new ThreadStates();
+    private final Downstream downstream = new Downstream();
+    private final FirstThreads first;
+    private final BusyCores busyCores = new BusyCores(demands);
+    private final TimeSlices slices = new TimeSlices();
+    private final LongTasks longTasks = new LongTasks();
+    private final UnclockedThreads unclocked = new UnclockedThreads(demands);
+    private final Allowance allowance;
+    private final List<LimitPart> passing;
+    private final HeldMaximum highest = new HeldMaximum(Staffing.HOLD, Staffing.NOISE);
+    private AutoMode mode = AutoMode.STARTING;
+    private boolean held;
+    private int threads;
+
+    /** Creates a limit without measurements. */
+    GrowthLimit(int cores) {
+        first = new FirstThreads(cores);
+        allowance = new Allowance(first.usual());
+        passing = List.of(slices, longTasks, allowance);
+        threads = first.threads();
+    }
+
+    /** Adds a control interval. */
+    void observe(Observation seen) {
+        demands.observe(seen.sample());
+        slices.pass(seen.seconds());
+        AutoMode.Evidence evidence = readings.observe(seen, demands);
+        mode = mode.after(evidence);
+        if (evidence == AutoMode.Evidence.READING_MISSING) {
+            return;
+        }
+        switch (mode) {
+            case STARTING -> starting(seen);
+            case MEASURED -> measured(seen);
+            case UNCLOCKED -> unclocked(seen);
+            case UNMEASURED -> open();
+        }
+    }
+
+    private void starting(Observation seen) {
+        observeThreads(seen);
+        longTasks.clear();
+        set(first.threads() + (long) allowance.threads());
+    }
+
+    private void measured(Observation seen) {
+        observeThreads(seen);
+        busyCores.observe(seen.cores(), states.maxBlockingRatio());
+        slices.choose(demands, seen.cores());
+        hold((long) busyCores.threads() + slices.threads(), seen);
+        observeDownstream(seen);
+        double mean = demands.cpuSeconds() + demands.blockingSeconds();
+        longTasks.observe(seen.sample().execution().runningNanos(), mean, seen.cores());
+        set((long) highest.value() + longTasks.threads() + allowance.threads());
+    }
+
+    private void unclocked(Observation seen) {
+        unclocked.observe(seen);
+        hold(unclocked.threads(), seen);
+        observeDownstream(seen);
+        longTasks.clear();
+        set(highest.value());
+    }
+
+    private void open() {
+        longTasks.clear();
+        held = false;
+        threads = Integer.MAX_VALUE;
+    }
+
+    private void observeThreads(Observation seen) {
+        first.observe(seen);
+        states.observe(seen);
+        allowance.observe(seen, downstream.isHeld());
+    }
+
+    private void observeDownstream(Observation seen) {
+        boolean allBlock = demands.allBlock(downstream.lowestBlockingSeconds());
+        downstream.observe(seen.sample(), demands.cpuSeconds(), demands.blockingSeconds(), allBlock);
+    }
+
+    /** Holds the highest number of the last second, but forgets what the very first tasks seemed to need. */
+    private void hold(long wanted, Observation seen) {
+        int bounded = (int) Math.min(BusyCores.NO_LIMIT, wanted);
+        if (first.isOver()) {
+            highest.add(bounded, seen.sample().intervalNanos());
+        } else {
+            highest.reset(Math.max(bounded, first.leastAfter(seen.seconds(), states.known())));
+        }
+    }
+
+    private void set(long wanted) {
+        int bounded = (int) Math.min(BusyCores.NO_LIMIT, wanted);
+        threads = Math.min(downstream.limit(), bounded);
+        held = threads < bounded;
+    }
+
+    /** Returns the number of threads up to which submissions may grow the pool, 1 or more. */
+    int threads() {
+        return threads;
+    }
+
+    /** Returns the part of the limit that is worth keeping threads for: long tasks come and go. */
+    int keptThreads() {
+        return held ? threads : threads - longTasks.threads();
+    }
+
+    /** Returns whether the first tasks are still to be measured. */
+    boolean learns() {
+        return !demands.known();
+    }
+
+    /** Returns whether the last interval proved the limit too low. */
+    boolean isTooLow() {
+        return allowance.isStarved();
+    }
+
+    /**
+     * Returns why, in a clause that names no more threads than the bounds allow. It is made when asked for, since most
+     * intervals change nothing.
+     */
+    String reason(PoolBounds bounds) {
+        boolean bounded = threads > bounds.maxThreads();
+        String number = bounded
+                ? "at most " + bounds.maxThreads() + " by the bounds"
+                : threads >= BusyCores.NO_LIMIT ? "no limit" : "at most " + threads;
+        String more = bounded ? "" : held ? downstream.reason() : passed();
+        return switch (mode) {
+            case STARTING -> number + first.reason();
+            case MEASURED -> number + busyCores.reason() + more;
+            case UNCLOCKED -> number + unclocked.reason() + (held ? downstream.reason() : "");
+            case UNMEASURED -> number + ", as the CPU use is unknown";
+        };
+    }
+
+    /** The parts of the limit that do not follow from the measured demands. */
+    private String passed() {
+        StringBuilder why = new StringBuilder();
+        for (LimitPart part : passing) {
+            if (part.threads() > 0) {
+                why.append(why.isEmpty() ? "; of these " : ", ")
+                        .append(part.threads())
+                        .append(' ')
+                        .append(part.reason());
+            }
+        }
+        return why.toString();
+    }
+}

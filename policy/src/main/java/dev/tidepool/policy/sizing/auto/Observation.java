@@ -1,0 +1,80 @@
+package dev.tidepool.policy.sizing.auto;
+
+import dev.tidepool.policy.MachineSample;
+import dev.tidepool.policy.PoolSample;
+
+/**
+ * What the parts of {@link Auto} see of one control interval: the sample, and what several of them conclude from it.
+ * Immutable.
+ *
+ * @param sample the interval
+ * @param askedNanos the length of the interval that was asked for, above 0
+ */
+record Observation(PoolSample sample, long askedNanos) {
+    /** All threads were busy if the mean was above this share of those alive at the end. */
+    static final double ALL_BUSY = 0.95;
+
+    /** A pool, or a machine, that uses less than this share of the cores leaves a part of them unused. */
+    static final double HAS_ROOM = 0.8;
+
+    /** Below this share of the used CPU, a process leaves the most of it to others. */
+    static final double OWN_PART = 0.5;
+
+    int cores() {
+        return sample.machine().cores();
+    }
+
+    double seconds() {
+        return sample.seconds();
+    }
+
+    /** Returns the mean number of threads that computed; those of the process if the pool's are unknown, or NaN. */
+    double computing() {
+        double computing = sample.execution().meanComputing();
+        return Double.isNaN(computing) ? sample.machine().processCpu() * cores() : computing;
+    }
+
+    /** Returns whether this interval was more than this many times as long as asked for: a pause stopped all. */
+    boolean isLate(double times) {
+        return sample.intervalNanos() > times * askedNanos;
+    }
+
+    /** Returns whether tasks wait because every thread was busy. */
+    boolean lacksThreads() {
+        int alive = sample.threads().alive();
+        return alive > 0 && sample.threads().meanBusy() >= ALL_BUSY * alive && sample.queueLength() > 0;
+    }
+
+    /** Returns whether blocked threads can be told from those that wait for a core. */
+    boolean knowsStates() {
+        return !Double.isNaN(sample.execution().ready());
+    }
+
+    /** Returns the threads that are on a core or wait for one; NaN where unknown. */
+    double ready() {
+        return sample.execution().ready();
+    }
+
+    /** Returns the threads that wait for a lock which another thread of the process holds. */
+    double lockWaiting() {
+        return sample.execution().lockWaiting();
+    }
+
+    /** Returns whether the pool left a part of the cores unused. */
+    boolean usesFewCores() {
+        return computing() / cores() < HAS_ROOM;
+    }
+
+    /** Returns whether other processes use most of the CPU. */
+    boolean isForeignCpu() {
+        return sample.machine().processCpu() < OWN_PART * sample.machine().machineCpu();
+    }
+
+    /** Returns whether the machine has idle cores, so that threads that do not compute must be blocked. */
+    boolean machineHasRoom() {
+        MachineSample machine = sample.machine();
+        double process = Double.isNaN(machine.processCpu()) ? 0 : machine.processCpu();
+        double all = Double.isNaN(machine.machineCpu()) ? 0 : machine.machineCpu();
+        return Math.max(process, all) < HAS_ROOM;
+    }
+}
