@@ -84,7 +84,7 @@ public final class CallersPort implements ClusterEngine {
 
     @Override
     public boolean send(NodeId to, long port, byte[] message, boolean urgent) {
-        return server.has(to) ? server.send(to, port, message, urgent) : nodes.send(to, port, message, urgent);
+        return server.send(to, port, message, urgent);
     }
 
     @Override

@@ -37,8 +37,9 @@ public final class CallersServer implements AutoCloseable {
 
     private static final int KEEP_ALIVE_LIMIT_SECONDS = 10;
     private static final int MIN_KEEP_ALIVE_SECONDS = 5;
-    private static final int REFRESH_SECONDS = 5;
+    private static final int ANNOUNCE_SECONDS = 5;
 
+    private final ClusterEngine engine;
     private final boolean isProtected;
     private final int messageLimit;
     private final MessagePorts ports = new MessagePorts();
@@ -64,6 +65,7 @@ public final class CallersServer implements AutoCloseable {
                                     + " its key and the trusted authorities, or use 127.0.0.1")
                             .formatted(host));
         }
+        this.engine = engine;
         this.isProtected = settings.tls() != null;
         this.messageLimit = settings.messageLimit();
         @Nullable Credentials credentials = settings.tls() == null ? null : new Credentials(settings.tls());
@@ -78,9 +80,10 @@ public final class CallersServer implements AutoCloseable {
         this.server = started(host, port, credentials);
         this.address = new HostAndPort(host, server.getPort());
         this.directory = new PortDirectory(engine, new NodeAddress(engine.self(), address), streams::tell);
-        repeat(directory::announce);
+        ScheduledFuture<?> unused =
+                timer.scheduleWithFixedDelay(directory::announce, ANNOUNCE_SECONDS, ANNOUNCE_SECONDS, TimeUnit.SECONDS);
         if (credentials != null) {
-            repeat(credentials::refresh);
+            credentials.refreshOn(timer);
         }
     }
 
@@ -111,11 +114,6 @@ public final class CallersServer implements AutoCloseable {
         }
     }
 
-    private void repeat(Runnable step) {
-        ScheduledFuture<?> unused =
-                timer.scheduleWithFixedDelay(step, REFRESH_SECONDS, REFRESH_SECONDS, TimeUnit.SECONDS);
-    }
-
     /** Returns where callers connect. */
     public HostAndPort address() {
         return address;
@@ -140,10 +138,13 @@ public final class CallersServer implements AutoCloseable {
         return isProtected && has(caller);
     }
 
-    /** Sends a message to a connected caller; returns false if it will not arrive. Never blocks. */
-    public boolean send(NodeId caller, long port, byte[] message, boolean urgent) {
-        CallerStream stream = streams.of(caller);
-        return stream != null && message.length <= messageLimit && stream.offer(new Datagram(port, message), urgent);
+    /** Sends a message to a connected caller, or else to a node; returns false if it will not arrive. Never blocks. */
+    public boolean send(NodeId to, long port, byte[] message, boolean urgent) {
+        CallerStream stream = streams.of(to);
+        if (stream == null) {
+            return engine.send(to, port, message, urgent);
+        }
+        return message.length <= messageLimit && stream.offer(new Datagram(port, message), urgent);
     }
 
     /** Ends all streams after what was sent, and the port. Waits for this for at most a second. */
