@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,10 +56,12 @@ public final class CallersServer implements AutoCloseable {
      * @param engine the nodes' own engine
      * @param host the address of this machine at which callers reach the node
      * @param port 0 for any free port
+     * @param admitted whether a caller with this name in its certificate, empty for none, may connect
      * @throws IllegalArgumentException if the host or the settings are not allowed; the message is one line
      * @throws IOException if nobody can listen there
      */
-    public CallersServer(ClusterEngine engine, String host, int port, GrpcSettings settings) throws IOException {
+    public CallersServer(ClusterEngine engine, String host, int port, GrpcSettings settings, Predicate<String> admitted)
+            throws IOException {
         if (!new HostAndPort(host, port).isAllowedBy(settings)) {
             throw new IllegalArgumentException(
                     ("callers at %s need certificates, because other machines can reach it: name the certificate,"
@@ -76,7 +79,7 @@ public final class CallersServer implements AutoCloseable {
         });
         long queueLimit =
                 Math.max(messageLimit, Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16));
-        this.streams = new CallerStreams(ports, queueLimit, new NodeList(engine.self(), List.of()));
+        this.streams = new CallerStreams(ports, admitted, queueLimit, new NodeList(engine.self(), List.of()));
         this.server = started(host, port, credentials);
         this.address = new HostAndPort(host, server.getPort());
         this.directory = new PortDirectory(engine, new NodeAddress(engine.self(), address), streams::tell);
@@ -136,6 +139,15 @@ public final class CallersServer implements AutoCloseable {
     /** Returns whether a caller is connected here with a certificate. */
     public boolean isProtected(NodeId caller) {
         return isProtected && has(caller);
+    }
+
+    /** Returns as {@link ClusterEngine#callerName}. A caller that is not connected has no name, and so no rights. */
+    public @Nullable String callerName(NodeId from) {
+        if (!CallersProtocol.isCaller(from)) {
+            return engine.callerName(from);
+        }
+        CallerStream stream = streams.of(from);
+        return stream == null ? "" : stream.name();
     }
 
     /** Sends a message to a connected caller, or else to a node; returns false if it will not arrive. Never blocks. */
