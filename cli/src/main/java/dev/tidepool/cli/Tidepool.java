@@ -4,6 +4,7 @@ import dev.tidepool.options.cli.CommandLines;
 import dev.tidepool.options.cli.CompletionCommand;
 import dev.tidepool.options.cli.Version;
 import dev.tidepool.server.cli.BalancerCommand;
+import dev.tidepool.server.cli.CertificatesCommand;
 import dev.tidepool.server.cli.NodeCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Spec;
             ListCommand.class,
             NodeCommand.class,
             BalancerCommand.class,
+            CertificatesCommand.class,
             BenchEntry.class,
             CompletionCommand.class
         },

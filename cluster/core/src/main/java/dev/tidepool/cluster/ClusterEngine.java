@@ -2,6 +2,7 @@ package dev.tidepool.cluster;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One node's connection to a cluster: it knows the other nodes and sends them one-way messages of bytes. Messages may
@@ -52,6 +53,14 @@ public interface ClusterEngine extends AutoCloseable {
      */
     default boolean isProtected(NodeId node) {
         return false;
+    }
+
+    /**
+     * Returns the name under which the engine has authenticated a caller that is a client, such as that of its
+     * certificate; empty if it has none, or is not connected. Returns null for a node: nodes trust each other.
+     */
+    default @Nullable String callerName(NodeId from) {
+        return null;
     }
 
     /**

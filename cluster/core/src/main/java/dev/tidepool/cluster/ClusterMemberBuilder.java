@@ -26,6 +26,7 @@ public final class ClusterMemberBuilder {
     private int payloadLimit = 1 << 20;
     private long memoryLimit = Runtime.getRuntime().maxMemory() / 8;
     private byte @Nullable [] secret;
+    private TaskRights rights = (caller, task) -> true;
 
     ClusterMemberBuilder(String name) {
         if (name.isBlank()) {
@@ -90,6 +91,15 @@ public final class ClusterMemberBuilder {
     }
 
     /**
+     * Restricts what callers that are clients may run. By default, they may run every task. Nodes are not restricted:
+     * they have the cluster's secret.
+     */
+    public ClusterMemberBuilder rights(TaskRights newRights) {
+        this.rights = Objects.requireNonNull(newRights, "rights");
+        return this;
+    }
+
+    /**
      * Returns a running member.
      *
      * @throws IllegalStateException if the builder has no engine, or the engine's node has a member already
@@ -104,7 +114,7 @@ public final class ClusterMemberBuilder {
             new SerialCodec(classes).registerIn(tasks);
         }
         AdaptiveExecutor pool = executor != null ? executor : AdaptiveExecutor.create(name);
-        MemberSettings settings = new MemberSettings(name, taskLimit, payloadLimit, memoryLimit, secret);
+        MemberSettings settings = new MemberSettings(name, taskLimit, payloadLimit, memoryLimit, secret, rights);
         Flusher flusher = new Flusher(name + "-replies");
         try {
             MemberServer member = new MemberServer(

@@ -34,8 +34,8 @@ public record TaskOptions(Duration limit, @Nullable String key, int attempts) {
     }
 
     /**
-     * Returns these options for a task that may run more than once. If its member is lost, the task is sent again. The
-     * first result counts.
+     * Returns these options for a task that may run more than once. If its member is silent for {@link
+     * LeaseTerms#silence}, the task also goes to another. The first result counts; another copy may still start or run.
      *
      * @param newKey distinguishes its runs from those of other tasks; members pass it to the task
      */

@@ -47,7 +47,8 @@ public final class SecretFile {
         return Arrays.copyOf(bytes, length);
     }
 
-    private static void warnIfPublic(String option, Path file) {
+    /** Logs a warning if every user of this machine can read a file. */
+    public static void warnIfPublic(String option, Path file) {
         try {
             if (Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ)) {
                 LOG.log(

@@ -4,6 +4,7 @@ import dev.tidepool.cluster.Codec;
 import dev.tidepool.cluster.LeaseTerms;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.TaskOptions;
+import dev.tidepool.cluster.TaskRights;
 import dev.tidepool.cluster.internal.caller.Caller;
 import dev.tidepool.cluster.internal.caller.CallerSettings;
 import dev.tidepool.cluster.internal.member.MemberServer;
@@ -36,6 +37,7 @@ final class SimulatedCluster {
     private int taskLimit = 100_000;
     private long memoryLimit = Long.MAX_VALUE;
     byte[] secret;
+    TaskRights rights = (caller, task) -> true;
     int inFlightPerMember = 1_000;
     int heldTasks = 100;
     RoutingPolicy routing = new LeastInFlight();
@@ -72,7 +74,7 @@ final class SimulatedCluster {
         VirtualPool pool =
                 new VirtualPool(network, engine, threads, SimulatedCluster::service, task -> started(engine, task));
         MemberServer member = new MemberServer(
-                new MemberSettings(engine.self().address(), taskLimit, 1 << 20, memoryLimit, secret),
+                new MemberSettings(engine.self().address(), taskLimit, 1 << 20, memoryLimit, secret, rights),
                 engine,
                 ++endpoints,
                 pool,

@@ -20,6 +20,9 @@ public final class SimulatedEngine implements ClusterEngine {
     private final List<Consumer<List<NodeId>>> listeners = new ArrayList<>();
     private List<NodeId> nodes;
 
+    /** The names of callers that are clients of this node. */
+    final Map<NodeId, String> callerNames = new HashMap<>();
+
     final List<Runnable> backlog = new ArrayList<>();
     boolean frozen;
     boolean vanished;
@@ -65,6 +68,11 @@ public final class SimulatedEngine implements ClusterEngine {
     @Override
     public List<NodeId> nodes() {
         return nodes;
+    }
+
+    @Override
+    public String callerName(NodeId from) {
+        return callerNames.get(from);
     }
 
     @Override

@@ -6,6 +6,8 @@ import dev.tidepool.cluster.grpc.internal.CallersServer;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node's engine that also receives callers which are clients, on a port of its own. Nodes among themselves use the
@@ -34,7 +36,26 @@ public final class CallersPort implements ClusterEngine {
      */
     public static CallersPort open(ClusterEngine nodes, String host, int port, GrpcSettings settings)
             throws IOException {
-        return new CallersPort(nodes, new CallersServer(nodes, host, port, settings));
+        return open(nodes, host, port, settings, name -> true);
+    }
+
+    /**
+     * Opens a node's port for some callers: others are refused with the status {@code PERMISSION_DENIED}. What a caller
+     * may run is up to {@link dev.tidepool.cluster.ClusterMemberBuilder#rights}.
+     *
+     * @param nodes the engine below; closing this one closes it too
+     * @param host the address of this machine at which callers reach the node; with certificates, the node's names it
+     * @param port 0 for any free port
+     * @param admitted whether the caller with this common name (CN) in its certificate, empty for none, may connect;
+     *     called for each connection, from several threads
+     * @throws IllegalArgumentException if the host is not loopback and there are no certificates, or these cannot be
+     *     used
+     * @throws IOException if nobody can listen there
+     */
+    public static CallersPort open(
+            ClusterEngine nodes, String host, int port, GrpcSettings settings, Predicate<String> admitted)
+            throws IOException {
+        return new CallersPort(nodes, new CallersServer(nodes, host, port, settings, admitted));
     }
 
     /** Returns where callers connect, {@code host:port}. */
@@ -63,6 +84,11 @@ public final class CallersPort implements ClusterEngine {
     }
 
     @Override
+    public @Nullable String callerName(NodeId from) {
+        return server.callerName(from);
+    }
+
+    @Override
     public boolean isProtected(NodeId node) {
         return server.isProtected(node);
     }
@@ -84,7 +110,7 @@ public final class CallersPort implements ClusterEngine {
 
     @Override
     public boolean send(NodeId to, long port, byte[] message, boolean urgent) {
-        return server.has(to) ? server.send(to, port, message, urgent) : nodes.send(to, port, message, urgent);
+        return server.send(to, port, message, urgent);
     }
 
     @Override

@@ -165,5 +165,9 @@ class MutualTlsTest {
         assertThatThrownBy(() -> new Credentials(new TlsFiles(nodeFiles.certificate(), empty, nodeFiles.trusted())))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("its key '" + empty + "'");
+        assertThatThrownBy(() ->
+                        new Credentials(new TlsFiles(nodeFiles.certificate(), callerFiles.key(), nodeFiles.trusted())))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the key is not that of the certificate");
     }
 }

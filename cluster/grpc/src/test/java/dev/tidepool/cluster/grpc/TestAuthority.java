@@ -13,13 +13,13 @@ import java.util.Base64;
 import java.util.List;
 
 /** An authority for certificates, made by the JDK's keytool, which writes what it issues as files in PEM. */
-final class TestAuthority {
+public final class TestAuthority {
     private static final String PASSWORD = "changeit";
 
     private final Path folder;
     private final Path store;
 
-    TestAuthority(Path folder, String name) throws Exception {
+    public TestAuthority(Path folder, String name) throws Exception {
         this.folder = folder;
         this.store = folder.resolve(name + ".p12");
         generate("ca", "-ext", "bc:c");
@@ -28,7 +28,7 @@ final class TestAuthority {
     }
 
     /** Returns the file with the authority's own certificate. */
-    Path trusted() {
+    public Path trusted() {
         return Path.of(store + ".ca.pem");
     }
 
@@ -38,7 +38,7 @@ final class TestAuthority {
      * @param host the host that it names, as keytool writes it: {@code ip:127.0.0.1}
      * @param trusted the file with the authorities to trust
      */
-    TlsFiles issue(String name, String host, Path trusted) throws Exception {
+    public TlsFiles issue(String name, String host, Path trusted) throws Exception {
         generate(name, "-signer", "ca", "-ext", "san=" + host);
         KeyStore keys = open();
         StringBuilder chain = new StringBuilder();

@@ -171,7 +171,9 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
 
     @Override
     public List<String> connectionFailures() {
-        return failures.all();
+        return failures.all().stream()
+                .map(failure -> failure + "; give both the same")
+                .toList();
     }
 
     @Override

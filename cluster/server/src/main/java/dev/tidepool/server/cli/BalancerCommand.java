@@ -14,6 +14,7 @@ import dev.tidepool.policy.routing.RoutingPolicy;
 import dev.tidepool.server.http.HttpListener;
 import dev.tidepool.server.http.HttpServer;
 import dev.tidepool.server.http.HttpSettings;
+import dev.tidepool.server.rights.RightsFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -126,8 +127,10 @@ public final class BalancerCommand implements Callable<Integer> {
         int payloadLimit = cluster.payloadLimit();
         byte[] secret = cluster.secret();
         String token = SecretFile.token("--token-file", tokenFile);
+        RightsFile rights = rights();
         ListenAddress requests = new ListenAddress("--bind", bind, "--port", port);
-        if (!requests.isLoopback() && (token == null || (secret == null && nodes.isEmpty()))) {
+        boolean hasTokens = token != null || rights != null;
+        if (!requests.isLoopback() && (!hasTokens || (secret == null && nodes.isEmpty()))) {
             throw new IllegalArgumentException(
                     "--bind is %s, which other machines can reach: set --token-file for requests%s, or use 127.0.0.1"
                             .formatted(bind, nodes.isEmpty() ? " and --secret-file for the cluster" : ""));
@@ -148,8 +151,19 @@ public final class BalancerCommand implements Callable<Integer> {
                 ? member.fullMembers()
                 : engine.nodes().size() - 1;
         boolean unused = executor.awaitMembers(members, MEMBERS_LIMIT);
-        HttpListener http = HttpServer.start(new HttpSettings(bind, port, token, payloadLimit, perAddress), executor);
-        return new RunningBalancer(engine, executor, http);
+        HttpSettings http = new HttpSettings(bind, port, token, payloadLimit, perAddress);
+        HttpListener listener =
+                rights == null ? HttpServer.start(http, executor) : HttpServer.start(http, executor, rights);
+        return new RunningBalancer(engine, executor, listener, rights);
+    }
+
+    private @Nullable RightsFile rights() {
+        Path file = callers.rights();
+        if (file != null && tokenFile != null) {
+            throw new IllegalArgumentException("--rights and --token-file exclude each other: the rights name the file"
+                    + " with each caller's token");
+        }
+        return file == null ? null : RightsFile.withTokens(file);
     }
 
     private HazelcastEngine asMember() {

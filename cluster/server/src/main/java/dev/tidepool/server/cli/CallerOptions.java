@@ -2,6 +2,7 @@ package dev.tidepool.server.cli;
 
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.TlsFiles;
+import dev.tidepool.options.cli.SecretFile;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -34,6 +35,14 @@ final class CallerOptions {
             description = "Allow callers off loopback without certificates, where something else protects the network.")
     private boolean plaintext;
 
+    @Option(
+            names = "--rights",
+            paramLabel = "FILE",
+            description =
+                    "A file in YAML that says which caller may run which task, read again when it changes. Without"
+                            + " it, every caller may run every task.")
+    private @Nullable Path rights;
+
     /**
      * Returns the settings.
      *
@@ -42,11 +51,18 @@ final class CallerOptions {
     GrpcSettings settings(int payloadLimit) {
         TlsFiles files = null;
         if (certificate != null && key != null && trusted != null) {
+            SecretFile.warnIfPublic("--tls-key", key);
             files = new TlsFiles(certificate, key, trusted);
         } else if (certificate != null || key != null || trusted != null) {
             throw new IllegalArgumentException(FILES + " belong together: name all three, or none");
         }
         return new GrpcSettings(files, plaintext, payloadLimit);
+    }
+
+    /** Returns the file with the rights of callers; null for none. */
+    @Nullable
+    Path rights() {
+        return rights;
     }
 
     /** Throws an {@link IllegalArgumentException} of one line if a server at this address needs certificates. */

@@ -11,8 +11,10 @@ import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.options.cli.ListenAddress;
 import dev.tidepool.options.cli.OrderlyEnd;
 import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.server.rights.RightsFile;
 import dev.tidepool.server.task.TaskModules;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -111,8 +113,9 @@ public final class NodeCommand implements Callable<Integer> {
             callers.checkPort(bind, here.isLoopback());
             new ListenAddress("--bind", bind, "--callers-port", callersPort).check();
         }
+        RightsFile rights = rights(settings);
         HazelcastEngine engine = cluster.join(here, false);
-        CallersPort port = callersPort == null ? null : CallersPort.open(engine, bind, callersPort, settings);
+        CallersPort port = callersPort == null ? null : callersPort(engine, callersPort, settings, rights);
         String called = name != null ? name : "node-" + engine.self().address().replaceFirst(".*:", "");
         AdaptiveExecutor executor =
                 AdaptiveExecutor.builder(called).sizing(sizing).build();
@@ -124,6 +127,28 @@ public final class NodeCommand implements Callable<Integer> {
         if (secret != null) {
             member.secret(secret);
         }
-        return new RunningNode(called, engine, port, executor, member.build());
+        if (rights != null) {
+            member.rights(rights);
+        }
+        return new RunningNode(called, engine, port, rights, executor, member.build());
+    }
+
+    private @Nullable RightsFile rights(GrpcSettings settings) {
+        Path file = callers.rights();
+        if (file == null) {
+            return null;
+        }
+        if (callersPort == null || settings.tls() == null) {
+            throw new IllegalArgumentException("--rights needs --callers-port and the --tls files: a caller's name is"
+                    + " that in its certificate");
+        }
+        return RightsFile.open(file);
+    }
+
+    private CallersPort callersPort(
+            HazelcastEngine engine, int number, GrpcSettings settings, @Nullable RightsFile rights) throws IOException {
+        return rights == null
+                ? CallersPort.open(engine, bind, number, settings)
+                : CallersPort.open(engine, bind, number, settings, rights::names);
     }
 }

@@ -6,11 +6,20 @@ import dev.tidepool.cluster.MemberLoad;
 import dev.tidepool.cluster.MemberStatus.State;
 import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.server.http.HttpListener;
+import dev.tidepool.server.rights.RightsFile;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A running balancer. */
-record RunningBalancer(ClusterEngine engine, DistributedExecutor executor, HttpListener http) implements RunningServer {
+/**
+ * A running balancer.
+ *
+ * @param rights the tokens of callers, and what each may run; null for none
+ */
+record RunningBalancer(
+        ClusterEngine engine,
+        DistributedExecutor executor,
+        HttpListener http,
+        @Nullable RightsFile rights) implements RunningServer {
     @Override
     public void onLost(Runnable action) {
         if (engine instanceof HazelcastEngine member) {
@@ -45,6 +54,9 @@ record RunningBalancer(ClusterEngine engine, DistributedExecutor executor, HttpL
         executor.shutdownNow();
         executor.close();
         engine.close();
+        if (rights != null) {
+            rights.close();
+        }
         return inTime;
     }
 }

@@ -5,6 +5,7 @@ import dev.tidepool.cluster.MemberLoad;
 import dev.tidepool.cluster.grpc.CallersPort;
 import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.server.rights.RightsFile;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -13,11 +14,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param engine its connection to the other nodes
  * @param callers its port for callers that are clients; null for none
+ * @param rights what they may run; null for everything
  */
 record RunningNode(
         String name,
         HazelcastEngine engine,
         @Nullable CallersPort callers,
+        @Nullable RightsFile rights,
         AdaptiveExecutor executor,
         ClusterMember member)
         implements RunningServer {
@@ -65,6 +68,9 @@ record RunningNode(
             callers.close();
         }
         engine.close();
+        if (rights != null) {
+            rights.close();
+        }
         return inTime;
     }
 }

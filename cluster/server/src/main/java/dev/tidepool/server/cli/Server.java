@@ -8,11 +8,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The main class of servers: the commands {@code node} and {@code balancer}, without the lab. */
+/** The main class of servers: the commands {@code node}, {@code balancer} and {@code certificates}, without the lab. */
 @Command(
         name = "tidepool",
         description = "Nodes that run tasks on adaptive pools, and balancers in front of them.",
-        subcommands = {NodeCommand.class, BalancerCommand.class, CompletionCommand.class},
+        subcommands = {NodeCommand.class, BalancerCommand.class, CertificatesCommand.class, CompletionCommand.class},
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 public final class Server implements Runnable {

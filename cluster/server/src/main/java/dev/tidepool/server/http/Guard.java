@@ -1,8 +1,10 @@
 package dev.tidepool.server.http;
 
+import dev.tidepool.server.rights.RightsFile;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
@@ -12,7 +14,7 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides who may send requests. With a token: holders of the token. Without one: every process of this machine, but
+ * Decides who may send requests. With tokens: holders of one. Without one: every process of this machine, but
  * no web page in a browser of this machine. Browsers name the page's origin in {@code Origin}. They name its host in
  * {@code Host}, which gives away a name that an attacker has mapped to a loopback address (DNS rebinding).
  */
@@ -20,7 +22,13 @@ public final class Guard extends Handler.Wrapper {
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|\\[?::1]?");
     private static final String BEARER = "Bearer ";
 
-    private final byte @Nullable [] token;
+    private static final String CALLER = Guard.class.getName() + ".caller";
+
+    /** Returns the name of a token's holder, null for a wrong token. Null if requests need no token. */
+    private final @Nullable Function<byte[], @Nullable String> holders;
+
+    /** Which token a request needs. */
+    private final String needed;
 
     /**
      * Makes a guard in front of a handler.
@@ -29,12 +37,29 @@ public final class Guard extends Handler.Wrapper {
      */
     public Guard(@Nullable String token, Handler handler) {
         super(handler);
-        this.token = token == null ? null : token.getBytes(StandardCharsets.UTF_8);
+        this.holders = token == null ? null : onlyHolder(token.getBytes(StandardCharsets.UTF_8));
+        this.needed = "the token of --token-file";
+    }
+
+    /** Makes a guard that lets the callers of a file in, each with its own token: see {@link #caller}. */
+    Guard(RightsFile rights, Handler handler) {
+        super(handler);
+        this.holders = rights::callerWith;
+        this.needed = "your own token";
+    }
+
+    private static Function<byte[], @Nullable String> onlyHolder(byte[] token) {
+        return given -> MessageDigest.isEqual(given, token) ? "" : null;
+    }
+
+    /** Returns the caller whose token a request has; empty if callers have no names. */
+    static String caller(Request request) {
+        return request.getAttribute(CALLER) instanceof String name ? name : "";
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
-        HttpReply refusal = token == null ? foreignPage(request) : withoutToken(request, token);
+        HttpReply refusal = holders == null ? foreignPage(request) : withoutToken(request, holders);
         if (refusal == null) {
             return super.handle(request, response, callback);
         }
@@ -42,18 +67,19 @@ public final class Guard extends Handler.Wrapper {
         return true;
     }
 
-    private static @Nullable HttpReply withoutToken(Request request, byte[] token) {
+    private @Nullable HttpReply withoutToken(Request request, Function<byte[], @Nullable String> holders) {
         String given = request.getHeaders().get(HttpHeader.AUTHORIZATION);
-        if (given != null
-                && given.regionMatches(true, 0, BEARER, 0, BEARER.length())
-                && MessageDigest.isEqual(
-                        given.substring(BEARER.length()).strip().getBytes(StandardCharsets.UTF_8), token)) {
-            return null;
+        if (given != null && given.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+            String holder =
+                    holders.apply(given.substring(BEARER.length()).strip().getBytes(StandardCharsets.UTF_8));
+            if (holder != null) {
+                request.setAttribute(CALLER, holder);
+                return null;
+            }
         }
         return HttpReply.line(
                         ReplyStatus.UNAUTHORIZED,
-                        "the request has no token or a wrong one; send 'Authorization: Bearer TOKEN' with the token of"
-                                + " --token-file")
+                        "the request has no token or a wrong one; send 'Authorization: Bearer TOKEN' with " + needed)
                 .with(HttpHeader.WWW_AUTHENTICATE, "Bearer");
     }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidepool.cluster.NoMemberException;
 import dev.tidepool.cluster.TaskInDoubtException;
+import dev.tidepool.cluster.TaskNotAllowedException;
 import dev.tidepool.cluster.TaskRejectedException;
 import dev.tidepool.cluster.TaskTimeLimitException;
 import dev.tidepool.cluster.UnknownTaskException;
@@ -75,6 +76,8 @@ public record HttpReply(
     private static ReplyStatus status(Throwable end) {
         if (end instanceof UnknownTaskException) {
             return ReplyStatus.NOT_FOUND;
+        } else if (end instanceof TaskNotAllowedException) {
+            return ReplyStatus.FORBIDDEN;
         } else if (end instanceof TaskTimeLimitException) {
             return ReplyStatus.GATEWAY_TIMEOUT;
         } else if (end instanceof TaskInDoubtException) {

@@ -1,7 +1,9 @@
 package dev.tidepool.server.http;
 
 import dev.tidepool.cluster.DistributedExecutor;
+import dev.tidepool.server.rights.RightsFile;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Starts the balancer's HTTP server, which submits the tasks of requests. A few threads serve all requests; none
@@ -26,23 +28,37 @@ public final class HttpServer {
      * @throws IOException if it cannot listen at the address
      */
     public static HttpListener start(HttpSettings settings, DistributedExecutor executor) throws IOException {
-        return start(
-                settings,
-                executor,
-                new RequestQuota(MAX_REQUESTS, Runtime.getRuntime().maxMemory() / HEAP_PARTS));
+        return start(settings, executor, usualQuota(), null);
     }
 
-    static HttpListener start(HttpSettings settings, DistributedExecutor executor, RequestQuota quota)
+    /**
+     * Starts a server that knows its callers by their tokens.
+     *
+     * @param executor submits the tasks; its owner closes it, after the server
+     * @param rights the tokens, in place of that of the settings, and what each caller may run; its owner closes it
+     * @throws IOException if it cannot listen at the address
+     */
+    public static HttpListener start(HttpSettings settings, DistributedExecutor executor, RightsFile rights)
+            throws IOException {
+        return start(settings, executor, usualQuota(), rights);
+    }
+
+    private static RequestQuota usualQuota() {
+        return new RequestQuota(MAX_REQUESTS, Runtime.getRuntime().maxMemory() / HEAP_PARTS);
+    }
+
+    static HttpListener start(
+            HttpSettings settings, DistributedExecutor executor, RequestQuota quota, @Nullable RightsFile rights)
             throws IOException {
         ResponseMetrics responses = new ResponseMetrics();
         ClusterScaling scaling = new ClusterScaling(executor::members, System::nanoTime);
         StatusPages pages = new StatusPages(executor, scaling, new Metrics(executor, scaling, quota, responses));
-        Routes routes = new Routes(executor, quota, settings.payloadLimit(), pages);
+        Routes routes = new Routes(executor, quota, settings.payloadLimit(), pages, rights);
         HttpListener listener = HttpListener.start(
                 settings.host(),
                 settings.port(),
                 new ClientLimits(MAX_CONNECTIONS, settings.connectionsPerAddress()),
-                new Guard(settings.token(), routes),
+                rights == null ? new Guard(settings.token(), routes) : new Guard(rights, routes),
                 responses);
         listener.everySecond(scaling::decision);
         return listener;

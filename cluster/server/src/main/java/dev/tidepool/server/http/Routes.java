@@ -3,12 +3,14 @@ package dev.tidepool.server.http;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskOptions;
+import dev.tidepool.cluster.TaskRights;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 
 /** The routes: {@code POST /tasks/NAME}, and {@code GET} for the {@link StatusPages}. */
 final class Routes extends Handler.Abstract.NonBlocking {
@@ -18,12 +20,20 @@ final class Routes extends Handler.Abstract.NonBlocking {
     private final RequestQuota quota;
     private final int payloadLimit;
     private final StatusPages pages;
+    private final @Nullable TaskRights rights;
 
-    Routes(DistributedExecutor executor, RequestQuota quota, int payloadLimit, StatusPages pages) {
+    /** @param rights what each caller may run; null if callers have no names, and may run everything */
+    Routes(
+            DistributedExecutor executor,
+            RequestQuota quota,
+            int payloadLimit,
+            StatusPages pages,
+            @Nullable TaskRights rights) {
         this.executor = executor;
         this.quota = quota;
         this.payloadLimit = payloadLimit;
         this.pages = pages;
+        this.rights = rights;
     }
 
     @Override
@@ -70,6 +80,15 @@ final class Routes extends Handler.Abstract.NonBlocking {
             task = RegisteredTask.ofBytes(name);
         } catch (IllegalArgumentException badName) {
             HttpReply.line(ReplyStatus.NOT_FOUND, badName.getMessage()).send(response, callback);
+            return;
+        }
+        String caller = Guard.caller(request);
+        if (rights != null && !rights.allows(caller, name)) {
+            HttpReply.line(
+                            ReplyStatus.FORBIDDEN,
+                            "caller '%s' may not run the task '%s'; allow it in the file of --rights"
+                                    .formatted(caller, name))
+                    .send(response, callback);
             return;
         }
         long length = request.getLength();

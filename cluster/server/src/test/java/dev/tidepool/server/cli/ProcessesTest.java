@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidepool.server.process.NodeProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -16,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** Two nodes and a balancer in separate processes, with a secret, and a client. */
 @Tag("full")
@@ -35,6 +39,8 @@ class ProcessesTest {
     private static final Pattern READY =
             Pattern.compile("tidepool balancer ready at (http://127\\.0\\.0\\.1:[0-9]+), cluster 'tidepool', 2 members,"
                     + " health at (http://127\\.0\\.0\\.1:[0-9]+)");
+    private static final Pattern ALONE =
+            Pattern.compile("tidepool balancer ready at (http://127\\.0\\.0\\.1:[0-9]+), cluster 'tidepool', 1 member");
     private static final Pattern HEALTH = Pattern.compile("health at (\\S+)");
     private static final Pattern SUBMITTED = Pattern.compile("(?m)^tidepool_tasks_submitted_total (\\d+)$");
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
@@ -107,6 +113,58 @@ class ProcessesTest {
         }
     }
 
+    /** The printed lines are typed as they are, but for the ports, which may be taken. */
+    @Test
+    void theLinesThatCertificatesPrintsStartANodeAndABalancerWithRights(@TempDir Path folder) throws Exception {
+        Path rights = Files.writeString(folder.resolve("rights.yaml"), """
+                caller: {tasks: [echo, sleep]}
+                orders: {tasks: [echo, spin], token-file: token}
+                """);
+        Files.writeString(folder.resolve("token"), "the token of orders");
+        List<String> lines = certificates(folder.resolve("certificates"));
+        List<String> node = options(lines, "./tidepool node ", "--callers-port 7801", "--callers-port 0");
+        node.addAll(List.of("--rights", rights.toString()));
+        try (NodeProcess process = NodeProcess.start(SMALL, node)) {
+            List<String> balancer = options(lines, "./tidepool balancer ", "127.0.0.1:7801", process.callersAddress());
+            balancer.addAll(List.of("--rights", rights.toString()));
+            Process started = balancer(balancer.toArray(new String[0]));
+            try (BufferedReader output = started.inputReader(StandardCharsets.UTF_8)) {
+                Matcher ready = ALONE.matcher(output.readLine());
+                assertThat(ready.matches()).isTrue();
+                URI uri = URI.create(ready.group(1));
+                assertThat(post(uri, "echo", "hello").join().statusCode()).isEqualTo(401);
+                HttpResponse<String> echo =
+                        post(uri, "echo", "hello", "the token of orders").join();
+                assertThat(echo.body()).isEqualTo("hello");
+                assertThat(post(uri, "sleep", "1", "the token of orders").join().body())
+                        .isEqualTo("caller 'orders' may not run the task 'sleep'; allow it in the file of --rights\n");
+                HttpResponse<String> spin =
+                        post(uri, "spin", "1", "the token of orders").join();
+                assertThat(spin.statusCode()).isEqualTo(403);
+                assertThat(spin.body()).startsWith("spin was not run: caller 'caller' may not run it on node-");
+            } finally {
+                started.destroyForcibly();
+            }
+        }
+    }
+
+    private static List<String> certificates(Path folder) {
+        StringWriter out = new StringWriter();
+        CommandLine command = Server.commandLine();
+        command.setOut(new PrintWriter(out, true));
+        assertThat(command.execute("certificates", "--out", folder.toString())).isZero();
+        return out.toString().replaceAll(" \\\\\\R *", " ").lines().toList();
+    }
+
+    private static List<String> options(List<String> lines, String command, String port, String other) {
+        String line = lines.stream()
+                .filter(each -> each.startsWith(command))
+                .findFirst()
+                .orElseThrow();
+        return new ArrayList<>(
+                List.of(line.substring(command.length()).replace(port, other).split(" ", -1)));
+    }
+
     /** Starts twenty tasks of a second, and waits until the balancer has submitted all. */
     private static List<CompletableFuture<HttpResponse<String>>> tasks(URI uri) throws InterruptedException {
         long before = submitted(uri);
@@ -132,10 +190,16 @@ class ProcessesTest {
     }
 
     private static CompletableFuture<HttpResponse<String>> post(URI uri, String task, String argument) {
-        HttpRequest request = HttpRequest.newBuilder(uri.resolve("/tasks/" + task))
-                .POST(BodyPublishers.ofString(argument))
-                .build();
-        return CLIENT.sendAsync(request, BodyHandlers.ofString());
+        return post(uri, task, argument, "");
+    }
+
+    private static CompletableFuture<HttpResponse<String>> post(URI uri, String task, String argument, String token) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(uri.resolve("/tasks/" + task)).POST(BodyPublishers.ofString(argument));
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        return CLIENT.sendAsync(request.build(), BodyHandlers.ofString());
     }
 
     private static String get(URI uri, String path) {

@@ -33,11 +33,18 @@ class ServerCommandLineTest {
                 .contains("--bind", "--port", "--join", "--cluster", "--secret-file", "--pool", "--name", "--drain")
                 .contains("--health-port", "--callers-port", "--callers-plaintext")
                 .contains("--tls-certificate", "--tls-key", "--tls-trusted")
+                .contains("--rights")
                 .doesNotContain("--until-input-ends");
         assertThat(execute("balancer", "--help")).isZero();
         assertThat(out.toString())
                 .contains("--token-file", "--connections-per-address", "--member-bind", "--member-port", "--routing")
-                .contains("--nodes", "--tls-certificate", "--tls-key", "--tls-trusted", "--callers-plaintext");
+                .contains(
+                        "--nodes",
+                        "--tls-certificate",
+                        "--tls-key",
+                        "--tls-trusted",
+                        "--callers-plaintext",
+                        "--rights");
     }
 
     @ParameterizedTest
@@ -77,6 +84,14 @@ class ServerCommandLineTest {
                         | node --port 0 --callers-port 0 --tls-key SECRET
                     node 10.0.0.7:7801 needs certificates, because it is on another machine \
                         | balancer --port 0 --nodes 10.0.0.7:7801
+                    --rights needs --callers-port and the --tls files | node --port 0 --rights SECRET
+                    --rights needs --callers-port and the --tls files | node --port 0 --callers-port 0 --rights SECRET
+                    --rights and --token-file exclude each other \
+                        | balancer --port 0 --join 127.0.0.1:7701 --rights SECRET --token-file SECRET
+                    --rights is 'MISSING': it cannot be read as text \
+                        | balancer --port 0 --join 127.0.0.1:7701 --rights MISSING
+                    --rights is 'SECRET': found 'sixteen bytes or more', expected a caller's name \
+                        | balancer --port 0 --join 127.0.0.1:7701 --rights SECRET
                     'localhost' is no address; allowed is HOST:PORT | balancer --port 0 --nodes localhost
                     --nodes and --join exclude each other \
                         | balancer --port 0 --nodes 127.0.0.1:7801 --join 127.0.0.1:7701

@@ -50,7 +50,7 @@ class ByteBudgetTest {
 
     @BeforeEach
     void start() throws IOException {
-        server = HttpServer.start(new HttpSettings("127.0.0.1", 0, null, PAYLOAD_LIMIT, 100), executor, quota);
+        server = HttpServer.start(new HttpSettings("127.0.0.1", 0, null, PAYLOAD_LIMIT, 100), executor, quota, null);
     }
 
     @AfterEach

@@ -7,9 +7,12 @@ import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import dev.tidepool.server.http.ApiDescription.Operation;
+import dev.tidepool.server.rights.RightsFile;
 import io.swagger.v3.oas.models.media.MediaType;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +35,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -59,6 +63,8 @@ class DescribedResponsesTest {
     private static HttpListener lonely;
     private static HttpListener full;
     private static HttpListener losing;
+    private static HttpListener limited;
+    private static RightsFile rights;
     private static HttpListener stopping;
     private static HttpListener defective;
 
@@ -69,6 +75,9 @@ class DescribedResponsesTest {
             return operation + " " + status;
         }
     }
+
+    @TempDir
+    private static Path folder;
 
     @BeforeAll
     static void start() throws Exception {
@@ -82,11 +91,17 @@ class DescribedResponsesTest {
         closed = balancer(cluster.executor, "a token of some length");
         lonely = balancer(lonelyExecutor, null);
         losing = balancer(doomed.executor, null);
+        Files.writeString(folder.resolve("token"), "the token of orders");
+        Path file = Files.writeString(folder.resolve("rights"), "orders: {tasks: [fail], token-file: token}");
+        rights = RightsFile.withTokens(file);
+        limited = HttpServer.start(
+                new HttpSettings("127.0.0.1", 0, null, OneMember.PAYLOAD_LIMIT, 100), cluster.executor, rights);
+        LISTENERS.add(limited);
         RequestQuota nothing = new RequestQuota(0, 0);
         ClusterScaling scaling = new ClusterScaling(cluster.executor::members, System::nanoTime);
         Metrics metrics = new Metrics(cluster.executor, scaling, nothing, new ResponseMetrics());
         StatusPages pages = new StatusPages(cluster.executor, scaling, metrics);
-        full = listener(new Routes(cluster.executor, nothing, OneMember.PAYLOAD_LIMIT, pages));
+        full = listener(new Routes(cluster.executor, nothing, OneMember.PAYLOAD_LIMIT, pages, null));
         stopping = listener(new Handler.Abstract.NonBlocking() {
             @Override
             public boolean handle(Request request, Response response, Callback callback) {
@@ -122,6 +137,7 @@ class DescribedResponsesTest {
         doomed.close();
         lonelyExecutor.close();
         lonelyEngine.close();
+        rights.close();
     }
 
     @ParameterizedTest
@@ -197,6 +213,7 @@ class DescribedResponsesTest {
         return Stream.of(
                 task("echo", 400, () -> open, "Tidepool-Time-Limit: soon\r\n"),
                 task("echo", 400, () -> open, "Idempotency-Key: " + "k".repeat(1_001) + "\r\n"),
+                task("echo", 403, () -> limited, "Authorization: Bearer the token of orders\r\n"),
                 task("nobody", 404, () -> open, ""),
                 task("no%20name", 404, () -> open, ""),
                 new Call(TASK, 413, () -> post("echo", open, "", "x".repeat(OneMember.PAYLOAD_LIMIT + 1))),

@@ -6,6 +6,7 @@ import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.PayloadTooLargeException;
 import dev.tidepool.cluster.RemoteTaskException;
 import dev.tidepool.cluster.TaskInDoubtException;
+import dev.tidepool.cluster.TaskNotAllowedException;
 import dev.tidepool.cluster.TaskRejectedException;
 import dev.tidepool.cluster.TaskTimeLimitException;
 import dev.tidepool.cluster.UnknownTaskException;
@@ -52,9 +53,7 @@ final class TaskExceptions {
         List<String> failures = connectionFailures.get();
         if (!failures.isEmpty()) {
             return new WrongSecretException(
-                    task.name + " was not run: no member is known, and " + String.join("; ", failures)
-                            + "; give both the same",
-                    LATER);
+                    task.name + " was not run: no member is known, and " + String.join("; ", failures), LATER);
         }
         if (incompatible.isEmpty()) {
             return new NoMemberException(
@@ -105,6 +104,7 @@ final class TaskExceptions {
             case UNKNOWN_TASK -> new UnknownTaskException(message);
             case PAYLOAD_TOO_LARGE -> new PayloadTooLargeException(message);
             case CLASS_NOT_ALLOWED -> new ClassNotAllowedException(message);
+            case NOT_ALLOWED -> new TaskNotAllowedException(message);
             case LEASE_LAPSED, TOO_LATE, CANCELLED, QUEUE_FULL, STOPPING ->
                 new TaskRejectedException(message, Duration.ofNanos(last.retryAfterNanos()));
         };

@@ -14,6 +14,7 @@ import dev.tidepool.cluster.internal.wire.FrameCodec;
 import dev.tidepool.cluster.internal.wire.MemberEnvelope;
 import dev.tidepool.cluster.internal.wire.MemberMessage;
 import dev.tidepool.cluster.internal.wire.MemberMessage.LoadReport;
+import dev.tidepool.cluster.internal.wire.TaskEnded;
 import dev.tidepool.cluster.internal.wire.TaskEnded.Reason;
 import dev.tidepool.cluster.internal.wire.WireException;
 import java.time.Duration;
@@ -179,7 +180,7 @@ public final class MemberServer {
         link.received(envelope, now());
         for (CallerMessage message : envelope.messages()) {
             if (message instanceof Submit submit) {
-                submitted(link, submit);
+                submitted(from, link, submit);
             } else if (message instanceof CallerMessage.Cancel cancel) {
                 MemberTask task = link.task(cancel.id());
                 if (task != null) {
@@ -197,10 +198,18 @@ public final class MemberServer {
         return new CallerLink(from, caller, this::transmit, flusher, () -> load.present() > LOADED, now());
     }
 
-    private void submitted(CallerLink link, Submit submit) {
+    private void submitted(NodeId from, CallerLink link, Submit submit) {
         TaskHandler handler = handlers.apply(submit.task());
+        String caller = engine.callerName(from);
         if (draining) {
             link.send(outcomes.refused(submit, Reason.STOPPING));
+        } else if (caller != null && !settings.rights().allows(caller, submit.task())) {
+            TaskEnded.Refused refusal = outcomes.notAllowed(submit, caller);
+            log.warn(
+                    "rights",
+                    caller + ' ' + submit.task(),
+                    from + " asks for the task '" + submit.task() + "': " + refusal.detail());
+            link.send(refusal);
         } else if (handler == null) {
             log.warn(
                     "task",

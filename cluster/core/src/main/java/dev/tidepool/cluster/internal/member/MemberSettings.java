@@ -1,5 +1,6 @@
 package dev.tidepool.cluster.internal.member;
 
+import dev.tidepool.cluster.TaskRights;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param payloadLimit limit on the bytes of an argument and of a result
  * @param memoryLimit limit on the bytes of the arguments of all tasks that wait and run
  * @param secret the cluster's secret; null for none
+ * @param rights what callers that are clients may run
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record MemberSettings(
-        String name, int taskLimit, int payloadLimit, long memoryLimit, byte @Nullable [] secret) {}
+        String name, int taskLimit, int payloadLimit, long memoryLimit, byte @Nullable [] secret, TaskRights rights) {}

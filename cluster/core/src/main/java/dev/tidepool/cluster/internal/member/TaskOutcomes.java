@@ -63,9 +63,17 @@ final class TaskOutcomes {
             case PAYLOAD_TOO_LARGE ->
                 "its argument has %d bytes; the limit of %s is %d: send fewer, or raise payloadLimit there"
                         .formatted(submit.payload().length, name, settings.payloadLimit());
+            case NOT_ALLOWED -> "its caller may not run it on " + name;
             case CLASS_NOT_ALLOWED -> name + " allows no serialisable tasks; allow their classes there";
         };
         return new TaskEnded.Refused(submit.id(), reason, detail, SOON);
+    }
+
+    /** Returns that this caller may not run the task. */
+    TaskEnded.Refused notAllowed(Submit submit, String caller) {
+        String who = caller.isEmpty() ? "a caller without a name in a certificate" : "caller '" + caller + "'";
+        String detail = "%s may not run it on %s; allow it in the rights there".formatted(who, settings.name());
+        return new TaskEnded.Refused(submit.id(), Reason.NOT_ALLOWED, detail, SOON);
     }
 
     /** Returns that the member has no memory for the argument: it holds {@code bytes} of arguments. */

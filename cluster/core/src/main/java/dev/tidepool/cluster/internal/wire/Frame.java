@@ -11,7 +11,7 @@ package dev.tidepool.cluster.internal.wire;
  * recipient 8  endpoint, or ANY
  * counter   8  0 without a secret
  * body         the envelope
- * mac      16  with a secret: the first half of the HMAC-SHA256 of all bytes before it
+ * mac      16  with a secret: half of an HMAC-SHA256 of all bytes before it: see FrameCodec
  * </pre>
  *
  * An endpoint is a caller or a member. Its number is random, so a restarted process has a new one and drops frames for

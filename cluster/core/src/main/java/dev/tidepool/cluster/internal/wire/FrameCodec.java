@@ -1,5 +1,7 @@
 package dev.tidepool.cluster.internal.wire;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
@@ -14,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Encodes and decodes the frames of one endpoint. With a cluster secret, every frame has a mac: the first 16 bytes of
- * the HMAC-SHA256 (RFC 2104) of all its other bytes. These include sender, recipient, direction and a counter. So a
- * frame cannot be changed, returned to its sender, sent to another endpoint or replayed. Without a secret, frames
- * have no mac. Thread-safe.
+ * the HMAC-SHA256 (RFC 2104) of all its other bytes, with a key derived from the secret. These include sender,
+ * recipient, direction and a counter. So a frame cannot be changed, returned to its sender, sent to another endpoint or
+ * replayed. Without a secret, frames have no mac. Thread-safe.
  *
  * <p>The counters of one sender may arrive out of order, because several threads send. Urgent frames overtake others
  * and have their own counter. An endpoint remembers each sender until it closes; only holders of the secret can make
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class FrameCodec {
     static final int MAC = 16;
     private static final String ALGORITHM = "HmacSHA256";
+    private static final byte[] PURPOSE = "tidepool frames".getBytes(US_ASCII);
     private static final int MIN_SECRET = 16;
     private static final int MAX_SECRET = 10_000;
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -47,7 +50,18 @@ public final class FrameCodec {
     public FrameCodec(long self, boolean isMember, byte @Nullable [] secret) {
         this.self = self;
         this.direction = isMember ? Frame.FROM_MEMBER : 0;
-        this.key = secret == null ? null : new SecretKeySpec(checked(secret), ALGORITHM);
+        this.key = secret == null ? null : frameKey(checked(secret));
+    }
+
+    /** Derives a key, since the members' port uses the secret too, and no key should serve two protocols. */
+    private static SecretKeySpec frameKey(byte[] secret) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(secret, ALGORITHM));
+            return new SecretKeySpec(mac.doFinal(PURPOSE), ALGORITHM);
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException("every JDK has " + ALGORITHM, impossible);
+        }
     }
 
     /**

@@ -81,7 +81,9 @@ public sealed interface TaskEnded extends MemberMessage {
         UNKNOWN_TASK(6),
         PAYLOAD_TOO_LARGE(7),
         /** The task contains a class that the member does not allow. */
-        CLASS_NOT_ALLOWED(8);
+        CLASS_NOT_ALLOWED(8),
+        /** The caller may not run the task: see {@link dev.tidepool.cluster.TaskRights}. */
+        NOT_ALLOWED(9);
 
         private final int code;
 
@@ -100,7 +102,7 @@ public sealed interface TaskEnded extends MemberMessage {
                     return reason;
                 }
             }
-            throw new WireException("a reason is number " + code + "; known are 1 to 8");
+            throw new WireException("a reason is number " + code + "; known are 1 to 9");
         }
     }
 }

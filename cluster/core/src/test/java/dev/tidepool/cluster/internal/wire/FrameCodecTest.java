@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 
 class FrameCodecTest {
@@ -28,6 +31,18 @@ class FrameCodecTest {
         assertThat(frame.recipient()).isEqualTo(22);
         assertThat(frame.body().readText()).isEqualTo("hello");
         assertThat(frame.body().isAtEnd()).isTrue();
+    }
+
+    /** The raw secret was the key of the frames, beside the key of the members' port that is derived from it. */
+    @Test
+    void theSecretItselfIsNoKey() throws Exception {
+        byte[] frame = frame("hello");
+        int end = frame.length - FrameCodec.MAC;
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(SECRET, "HmacSHA256"));
+        mac.update(frame, 0, end);
+        assertThat(Arrays.copyOf(mac.doFinal(), FrameCodec.MAC))
+                .isNotEqualTo(Arrays.copyOfRange(frame, end, frame.length));
     }
 
     @Test

@@ -15,14 +15,24 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class CallerStream extends ServerCall.Listener<StreamMessage> {
     private final NodeId caller;
+    private final String name;
     private final ServerCall<StreamMessage, StreamMessage> call;
     private final CallerStreams owner;
     private final Outflow outflow;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** @param limit the bytes that may wait for a caller that reads slowly */
-    CallerStream(NodeId caller, ServerCall<StreamMessage, StreamMessage> call, CallerStreams owner, long limit) {
+    /**
+     * @param name the name in the caller's certificate
+     * @param limit the bytes that may wait for a caller that reads slowly
+     */
+    CallerStream(
+            NodeId caller,
+            String name,
+            ServerCall<StreamMessage, StreamMessage> call,
+            CallerStreams owner,
+            long limit) {
         this.caller = caller;
+        this.name = name;
         this.call = call;
         this.owner = owner;
         this.outflow = new Outflow(call::isReady, call::sendMessage, limit);
@@ -30,6 +40,11 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
 
     NodeId caller() {
         return caller;
+    }
+
+    /** Returns the name in the caller's certificate; empty if it has none. */
+    String name() {
+        return name;
     }
 
     void open(NodeList nodes) {

@@ -10,8 +10,10 @@ import io.grpc.Status;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,19 +23,24 @@ import org.jspecify.annotations.Nullable;
 final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMessage> {
     private static final Logger LOG = System.getLogger(CallerStreams.class.getName());
     private static final int MAX_CALLERS = 10_000;
+    private static final int MAX_REFUSED_NAMES = 100;
 
     private final MessagePorts ports;
+    private final Predicate<String> admitted;
     private final long limit;
     private final Map<UUID, CallerStream> byCaller = new ConcurrentHashMap<>();
+    private final Set<String> refusedNames = ConcurrentHashMap.newKeySet();
     private volatile NodeList nodes;
 
     /**
      * @param ports where messages go
+     * @param admitted whether a caller with this name in its certificate may connect
      * @param limit the bytes that may wait for one caller
      * @param nodes what callers are told first
      */
-    CallerStreams(MessagePorts ports, long limit, NodeList nodes) {
+    CallerStreams(MessagePorts ports, Predicate<String> admitted, long limit, NodeList nodes) {
         this.ports = ports;
+        this.admitted = admitted;
         this.limit = limit;
         this.nodes = nodes;
     }
@@ -42,20 +49,43 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
     public ServerCall.Listener<StreamMessage> startCall(
             ServerCall<StreamMessage, StreamMessage> call, Metadata header) {
         NodeId caller = CallersProtocol.caller(header);
-        if (caller == null || byCaller.size() >= MAX_CALLERS) {
-            Status status = caller == null
-                    ? Status.INVALID_ARGUMENT.withDescription("the header names no caller")
-                    : Status.RESOURCE_EXHAUSTED.withDescription("the node has " + MAX_CALLERS + " callers");
-            call.close(status, new Metadata());
-            return new ServerCall.Listener<>() {};
+        if (caller == null) {
+            return refused(call, Status.INVALID_ARGUMENT, "the header names no caller");
         }
-        CallerStream stream = new CallerStream(caller, call, this, limit);
-        CallerStream before = byCaller.put(caller.uuid(), stream);
-        if (before != null) {
-            before.close(Status.ABORTED.withDescription("the caller has connected again"));
+        String name = CertificateName.of(call.getAttributes());
+        if (!admitted.test(name)) {
+            warnRefused(name, caller);
+            return refused(call, Status.PERMISSION_DENIED, "caller '" + name + "' has no rights on this node");
+        }
+        if (byCaller.size() >= MAX_CALLERS) {
+            return refused(call, Status.RESOURCE_EXHAUSTED, "the node has " + MAX_CALLERS + " callers");
+        }
+        CallerStream stream = new CallerStream(caller, name, call, this, limit);
+        if (!add(stream)) {
+            return refused(call, Status.PERMISSION_DENIED, "the caller's number is that of another caller");
         }
         stream.open(nodes);
         return stream;
+    }
+
+    private static ServerCall.Listener<StreamMessage> refused(
+            ServerCall<StreamMessage, StreamMessage> call, Status status, String why) {
+        call.close(status.withDescription(why), new Metadata());
+        return new ServerCall.Listener<>() {};
+    }
+
+    /** Adds a stream in place of the caller's earlier one, unless that one belongs to another name. */
+    private synchronized boolean add(CallerStream stream) {
+        UUID number = stream.caller().uuid();
+        CallerStream before = byCaller.get(number);
+        if (before != null && !before.name().equals(stream.name())) {
+            return false;
+        }
+        byCaller.put(number, stream);
+        if (before != null) {
+            before.close(Status.ABORTED.withDescription("the caller has connected again"));
+        }
+        return true;
     }
 
     /** Returns the stream of a caller; null if it is not connected. */
@@ -86,6 +116,13 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
 
     void ended(CallerStream stream) {
         byCaller.remove(stream.caller().uuid(), stream);
+    }
+
+    /** A caller tries again and again, so each name is logged once. */
+    private void warnRefused(String name, NodeId caller) {
+        if (refusedNames.size() < MAX_REFUSED_NAMES && refusedNames.add(name)) {
+            LOG.log(Level.WARNING, "caller '" + name + "' (" + caller + ") has no rights on this node; it is refused");
+        }
     }
 
     void warnSlow(NodeId caller) {

@@ -63,10 +63,15 @@ final class CallersProtocol {
             return null;
         }
         try {
-            UUID uuid = UUID.fromString(id);
-            return uuid.version() == VERSION ? new NodeId(uuid, address) : null;
+            NodeId caller = new NodeId(UUID.fromString(id), address);
+            return isCaller(caller) ? caller : null;
         } catch (IllegalArgumentException noId) {
             return null;
         }
+    }
+
+    /** Returns whether this is a caller that is a client, and no node. */
+    static boolean isCaller(NodeId id) {
+        return id.uuid().version() == VERSION;
     }
 }

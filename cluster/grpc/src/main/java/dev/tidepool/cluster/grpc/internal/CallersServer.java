@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,8 +38,9 @@ public final class CallersServer implements AutoCloseable {
 
     private static final int KEEP_ALIVE_LIMIT_SECONDS = 10;
     private static final int MIN_KEEP_ALIVE_SECONDS = 5;
-    private static final int REFRESH_SECONDS = 5;
+    private static final int ANNOUNCE_SECONDS = 5;
 
+    private final ClusterEngine engine;
     private final boolean isProtected;
     private final int messageLimit;
     private final MessagePorts ports = new MessagePorts();
@@ -54,16 +56,19 @@ public final class CallersServer implements AutoCloseable {
      * @param engine the nodes' own engine
      * @param host the address of this machine at which callers reach the node
      * @param port 0 for any free port
+     * @param admitted whether a caller with this name in its certificate, empty for none, may connect
      * @throws IllegalArgumentException if the host or the settings are not allowed; the message is one line
      * @throws IOException if nobody can listen there
      */
-    public CallersServer(ClusterEngine engine, String host, int port, GrpcSettings settings) throws IOException {
+    public CallersServer(ClusterEngine engine, String host, int port, GrpcSettings settings, Predicate<String> admitted)
+            throws IOException {
         if (!new HostAndPort(host, port).isAllowedBy(settings)) {
             throw new IllegalArgumentException(
                     ("callers at %s need certificates, because other machines can reach it: name the certificate,"
                                     + " its key and the trusted authorities, or use 127.0.0.1")
                             .formatted(host));
         }
+        this.engine = engine;
         this.isProtected = settings.tls() != null;
         this.messageLimit = settings.messageLimit();
         @Nullable Credentials credentials = settings.tls() == null ? null : new Credentials(settings.tls());
@@ -74,13 +79,14 @@ public final class CallersServer implements AutoCloseable {
         });
         long queueLimit =
                 Math.max(messageLimit, Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16));
-        this.streams = new CallerStreams(ports, queueLimit, new NodeList(engine.self(), List.of()));
+        this.streams = new CallerStreams(ports, admitted, queueLimit, new NodeList(engine.self(), List.of()));
         this.server = started(host, port, credentials);
         this.address = new HostAndPort(host, server.getPort());
         this.directory = new PortDirectory(engine, new NodeAddress(engine.self(), address), streams::tell);
-        repeat(directory::announce);
+        ScheduledFuture<?> unused =
+                timer.scheduleWithFixedDelay(directory::announce, ANNOUNCE_SECONDS, ANNOUNCE_SECONDS, TimeUnit.SECONDS);
         if (credentials != null) {
-            repeat(credentials::refresh);
+            credentials.refreshOn(timer);
         }
     }
 
@@ -111,11 +117,6 @@ public final class CallersServer implements AutoCloseable {
         }
     }
 
-    private void repeat(Runnable step) {
-        ScheduledFuture<?> unused =
-                timer.scheduleWithFixedDelay(step, REFRESH_SECONDS, REFRESH_SECONDS, TimeUnit.SECONDS);
-    }
-
     /** Returns where callers connect. */
     public HostAndPort address() {
         return address;
@@ -140,10 +141,22 @@ public final class CallersServer implements AutoCloseable {
         return isProtected && has(caller);
     }
 
-    /** Sends a message to a connected caller; returns false if it will not arrive. Never blocks. */
-    public boolean send(NodeId caller, long port, byte[] message, boolean urgent) {
-        CallerStream stream = streams.of(caller);
-        return stream != null && message.length <= messageLimit && stream.offer(new Datagram(port, message), urgent);
+    /** Returns as {@link ClusterEngine#callerName}. A caller that is not connected has no name, and so no rights. */
+    public @Nullable String callerName(NodeId from) {
+        if (!CallersProtocol.isCaller(from)) {
+            return engine.callerName(from);
+        }
+        CallerStream stream = streams.of(from);
+        return stream == null ? "" : stream.name();
+    }
+
+    /** Sends a message to a connected caller, or else to a node; returns false if it will not arrive. Never blocks. */
+    public boolean send(NodeId to, long port, byte[] message, boolean urgent) {
+        CallerStream stream = streams.of(to);
+        if (stream == null) {
+            return engine.send(to, port, message, urgent);
+        }
+        return message.length <= messageLimit && stream.offer(new Datagram(port, message), urgent);
     }
 
     /** Ends all streams after what was sent, and the port. Waits for this for at most a second. */

@@ -8,14 +8,25 @@ import io.grpc.TlsServerCredentials;
 import io.grpc.util.AdvancedTlsX509KeyManager;
 import io.grpc.util.AdvancedTlsX509TrustManager;
 import io.grpc.util.AdvancedTlsX509TrustManager.Verification;
+import io.grpc.util.CertificateUtils;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.security.GeneralSecurityException;
+import java.security.InvalidKeyException;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.SignatureException;
+import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +35,7 @@ import java.util.stream.Stream;
  */
 public final class Credentials {
     private static final Logger LOG = System.getLogger(Credentials.class.getName());
+    private static final int REFRESH_SECONDS = 5;
 
     private final TlsFiles files;
     private final AdvancedTlsX509KeyManager keys = new AdvancedTlsX509KeyManager();
@@ -56,8 +68,35 @@ public final class Credentials {
     }
 
     private void read() throws IOException, GeneralSecurityException {
-        keys.updateIdentityCredentials(files.certificate().toFile(), files.key().toFile());
+        X509Certificate[] chain;
+        PrivateKey key;
+        try (InputStream certificates = Files.newInputStream(files.certificate());
+                InputStream pkcs8 = Files.newInputStream(files.key())) {
+            chain = CertificateUtils.getX509Certificates(certificates);
+            key = CertificateUtils.getPrivateKey(pkcs8);
+        }
+        if (chain.length == 0 || !belongTogether(chain[0].getPublicKey(), key)) {
+            throw new GeneralSecurityException("the key is not that of the certificate");
+        }
         trust.updateTrustCredentials(files.trusted().toFile());
+        keys.updateIdentityCredentials(chain, key);
+    }
+
+    /** A file may be read while the other one is about to be replaced. */
+    private static boolean belongTogether(PublicKey certified, PrivateKey key) throws GeneralSecurityException {
+        String algorithm = key.getAlgorithm().equals("EC") ? "SHA256withECDSA" : "SHA256with" + key.getAlgorithm();
+        byte[] text = {1};
+        Signature signature = Signature.getInstance(algorithm);
+        signature.initSign(key);
+        signature.update(text);
+        byte[] signed = signature.sign();
+        try {
+            signature.initVerify(certified);
+            signature.update(text);
+            return signature.verify(signed);
+        } catch (InvalidKeyException | SignatureException otherAlgorithm) {
+            return false;
+        }
     }
 
     private List<FileTime> times() throws IOException {
@@ -67,8 +106,14 @@ public final class Credentials {
                 Files.getLastModifiedTime(files.trusted()));
     }
 
+    /** Reads changed files again every few seconds, until the timer is shut down. */
+    void refreshOn(ScheduledExecutorService timer) {
+        ScheduledFuture<?> unused =
+                timer.scheduleWithFixedDelay(this::refresh, REFRESH_SECONDS, REFRESH_SECONDS, TimeUnit.SECONDS);
+    }
+
     /** Reads the files again if one has changed. If they cannot be used, keeps what was read before, and logs why. */
-    public synchronized void refresh() {
+    private synchronized void refresh() {
         try {
             List<FileTime> now = times();
             if (!now.equals(read)) {

@@ -26,7 +26,7 @@ final class NodeChannels {
     private static final int KEEP_ALIVE_SECONDS = 10;
 
     private static final int KEEP_ALIVE_LIMIT_SECONDS = 5;
-    private static final int REFRESH_SECONDS = 5;
+    private static final int IDLE_THREAD_SECONDS = 5;
 
     private final GrpcSettings settings;
     private final ChannelCredentials kind;
@@ -39,11 +39,10 @@ final class NodeChannels {
         @Nullable Credentials credentials = settings.tls() == null ? null : new Credentials(settings.tls());
         this.kind = credentials == null ? InsecureChannelCredentials.create() : credentials.ofClient();
         this.timer = new ScheduledThreadPoolExecutor(1, threads("cluster-connections"));
-        timer.setKeepAliveTime(REFRESH_SECONDS, TimeUnit.SECONDS);
+        timer.setKeepAliveTime(IDLE_THREAD_SECONDS, TimeUnit.SECONDS);
         timer.allowCoreThreadTimeOut(true);
         if (credentials != null) {
-            ScheduledFuture<?> unused = timer.scheduleWithFixedDelay(
-                    credentials::refresh, REFRESH_SECONDS, REFRESH_SECONDS, TimeUnit.SECONDS);
+            credentials.refreshOn(timer);
         }
     }
 

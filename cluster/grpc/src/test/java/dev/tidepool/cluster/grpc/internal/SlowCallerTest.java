@@ -31,7 +31,7 @@ class SlowCallerTest {
 
     @BeforeEach
     void open() throws Exception {
-        server = new CallersServer(nodes.join(), "127.0.0.1", 0, GrpcSettings.loopback());
+        server = new CallersServer(nodes.join(), "127.0.0.1", 0, GrpcSettings.loopback(), name -> true);
         channel = NettyChannelBuilder.forAddress(
                         "127.0.0.1", server.address().port(), InsecureChannelCredentials.create())
                 .build();

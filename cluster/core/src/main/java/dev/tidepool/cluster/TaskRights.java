@@ -1,0 +1,13 @@
+package dev.tidepool.cluster;
+
+/** Says which caller may run which task. A member asks it for each task, so it must return soon. Thread-safe. */
+@FunctionalInterface
+public interface TaskRights {
+    /**
+     * Returns whether a caller may run a task.
+     *
+     * @param caller the name under which the engine has authenticated the caller; empty for none
+     * @param task the task's name
+     */
+    boolean allows(String caller, String task);
+}

@@ -1,0 +1,87 @@
+package dev.tidepool.cluster.grpc.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.Wait;
+import dev.tidepool.cluster.grpc.GrpcSettings;
+import dev.tidepool.cluster.grpc.LocalNodes;
+import dev.tidepool.cluster.grpc.TestAuthority;
+import dev.tidepool.cluster.grpc.TlsFiles;
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Callers choose their numbers themselves. A second caller with the number of the first took its results. */
+@Timeout(120)
+class CallerNumberTest {
+    @TempDir
+    private Path folder;
+
+    private static CompletableFuture<Status> connect(ManagedChannel channel, NodeId caller) {
+        CompletableFuture<Status> end = new CompletableFuture<>();
+        channel.newCall(CallersProtocol.CONNECT, CallOptions.DEFAULT)
+                .start(
+                        new ClientCall.Listener<>() {
+                            @Override
+                            public void onClose(Status status, Metadata trailers) {
+                                end.complete(status);
+                            }
+                        },
+                        CallersProtocol.header(caller));
+        return end;
+    }
+
+    private static ManagedChannel channel(CallersServer server, TlsFiles files) {
+        return NettyChannelBuilder.forAddress("127.0.0.1", server.address().port(), new Credentials(files).ofClient())
+                .build();
+    }
+
+    @Test
+    void anotherCertificateDoesNotTakeTheNumberOfACaller() throws Exception {
+        TestAuthority ours = new TestAuthority(folder, "ours");
+        TlsFiles node = ours.issue("node", "ip:127.0.0.1", ours.trusted());
+        TlsFiles orders = ours.issue("orders", "dns:orders", ours.trusted());
+        TlsFiles thief = ours.issue("thief", "dns:thief", ours.trusted());
+        NodeId number = new NodeId(CallersProtocol.newCaller(), "orders:1");
+        try (LocalNodes nodes = new LocalNodes();
+                CallersServer server = new CallersServer(
+                        nodes.join(),
+                        "127.0.0.1",
+                        0,
+                        GrpcSettings.mutualTls(node),
+                        name -> !name.startsWith("nobody"))) {
+            ManagedChannel first = channel(server, orders);
+            ManagedChannel second = channel(server, thief);
+            ManagedChannel third = channel(server, ours.issue("nobody", "dns:nobody", ours.trusted()));
+            try {
+                CompletableFuture<Status> present = connect(first, number);
+                Wait.until(() -> server.has(number));
+                assertThat(connect(second, number).get(120, TimeUnit.SECONDS).getCode())
+                        .isEqualTo(Status.Code.PERMISSION_DENIED);
+                assertThat(connect(third, new NodeId(CallersProtocol.newCaller(), "nobody:1"))
+                                .get(120, TimeUnit.SECONDS)
+                                .getCode())
+                        .isEqualTo(Status.Code.PERMISSION_DENIED);
+                assertThat(present).isNotDone();
+                assertThat(server.callerName(number)).isEqualTo("orders of ours.p12");
+                assertThat(server.callerName(new NodeId(CallersProtocol.newCaller(), "gone:1")))
+                        .isEmpty();
+                assertThat(server.callerName(nodes.join().self())).isNull();
+            } finally {
+                first.shutdownNow();
+                second.shutdownNow();
+                third.shutdownNow();
+            }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package dev.tidepool.server.rights;
+
+import dev.tidepool.cluster.TaskRights;
+import dev.tidepool.options.cli.SecretFile;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rights of callers, as their file is now:
+ *
+ * <pre>{@code
+ * orders:                    # a caller: the common name of its certificate
+ *   tasks: [echo, report.*]  # what it may run
+ *   token-file: orders.token # its token for HTTP, in a file relative to this one
+ * }</pre>
+ *
+ * A caller that the file does not name has no rights. A changed file is read again within seconds; if it cannot be
+ * used, the earlier rights stay. Thread-safe.
+ */
+public final class RightsFile implements TaskRights, AutoCloseable {
+    static final String OPTION = "--rights";
+
+    private static final Logger LOG = System.getLogger(RightsFile.class.getName());
+    private static final int REFRESH_SECONDS = 5;
+
+    /** What the files said when they were read last. */
+    private record Content(Map<String, CallerRights> callers, Map<String, byte[]> tokens) {}
+
+    private final Path file;
+    private final boolean withTokens;
+    private final ScheduledExecutorService timer;
+    private volatile Content content;
+    private List<String> read;
+
+    private RightsFile(Path file, boolean withTokens) {
+        this.file = file;
+        this.withTokens = withTokens;
+        String before = stamp(file);
+        this.content = read();
+        this.read = stampsAfter(before);
+        this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "rights-file");
+            thread.setDaemon(true);
+            return thread;
+        });
+        ScheduledFuture<?> unused =
+                timer.scheduleWithFixedDelay(this::refresh, REFRESH_SECONDS, REFRESH_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /**
+     * Reads a file, for the names in certificates.
+     *
+     * @throws IllegalArgumentException if it cannot be used; the message is one line
+     */
+    public static RightsFile open(Path file) {
+        return new RightsFile(file, false);
+    }
+
+    /**
+     * Reads a file and the files with tokens that it names.
+     *
+     * @throws IllegalArgumentException if one of them cannot be used, or there is no token; the message is one line
+     */
+    public static RightsFile withTokens(Path file) {
+        return new RightsFile(file, true);
+    }
+
+    @Override
+    public boolean allows(String caller, String task) {
+        CallerRights rights = content.callers.get(caller);
+        return rights != null && rights.allow(task);
+    }
+
+    /** Returns whether the file names a caller. */
+    public boolean names(String caller) {
+        return content.callers.containsKey(caller);
+    }
+
+    /** Returns the caller with this token, in a time that does not depend on the token; null if nobody has it. */
+    public @Nullable String callerWith(byte[] token) {
+        String found = null;
+        for (Map.Entry<String, byte[]> each : content.tokens.entrySet()) {
+            if (MessageDigest.isEqual(token, each.getValue())) {
+                found = each.getKey();
+            }
+        }
+        return found;
+    }
+
+    private Content read() {
+        Map<String, CallerRights> callers = new RightsReader(file).read();
+        Map<String, byte[]> tokens = new LinkedHashMap<>();
+        if (withTokens) {
+            callers.forEach((name, rights) -> {
+                String token = SecretFile.token("token-file of " + name, rights.tokenFile());
+                if (token != null) {
+                    add(tokens, name, token.getBytes(StandardCharsets.UTF_8));
+                }
+            });
+            if (tokens.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "%s is '%s', in which no caller has a token-file: requests need the token of a caller"
+                                .formatted(OPTION, file));
+            }
+        }
+        return new Content(Map.copyOf(callers), tokens);
+    }
+
+    private static void add(Map<String, byte[]> tokens, String name, byte[] token) {
+        tokens.forEach((other, its) -> {
+            if (MessageDigest.isEqual(its, token)) {
+                throw new IllegalArgumentException("%s: callers '%s' and '%s' have the same token; give each its own"
+                        .formatted(OPTION, other, name));
+            }
+        });
+        tokens.put(name, token);
+    }
+
+    /** Returns what changes with the files. */
+    private List<String> stampsAfter(String stampOfFile) {
+        List<String> stamps = new ArrayList<>();
+        stamps.add(stampOfFile);
+        if (withTokens) {
+            content.callers.values().stream()
+                    .map(CallerRights::tokenFile)
+                    .filter(Objects::nonNull)
+                    .forEach(token -> stamps.add(stamp(token)));
+        }
+        return stamps;
+    }
+
+    private static String stamp(Path file) {
+        try {
+            FileTime time = Files.getLastModifiedTime(file);
+            return file + " " + time.toInstant() + " " + Files.size(file);
+        } catch (IOException missing) {
+            return file + " is missing";
+        }
+    }
+
+    /** Reads the files again if one has changed. */
+    private void refresh() {
+        List<String> now = stampsAfter(stamp(file));
+        if (now.equals(read)) {
+            return;
+        }
+        read = now;
+        try {
+            content = read();
+            read = stampsAfter(now.get(0)); // it may name other files
+            LOG.log(Level.INFO, "the rights were read again: " + file);
+        } catch (RuntimeException bad) {
+            LOG.log(Level.WARNING, "changed rights cannot be used, the earlier ones stay: " + bad.getMessage());
+        }
+    }
+
+    /** Ends the thread that reads the files again. */
+    @Override
+    public void close() {
+        timer.shutdownNow();
+    }
+}

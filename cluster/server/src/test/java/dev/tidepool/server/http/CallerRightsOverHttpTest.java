@@ -1,0 +1,95 @@
+package dev.tidepool.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.cluster.DistributedExecutor;
+import dev.tidepool.cluster.TaskNotAllowedException;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastSettings;
+import dev.tidepool.server.rights.RightsFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each token has its own rights. One token could run every task before. */
+@Timeout(120)
+class CallerRightsOverHttpTest {
+    /** The balancer has no node, so a task that may run gets this. */
+    private static final int MAY_RUN = 503;
+
+    @TempDir
+    private static Path folder;
+
+    private static HazelcastEngine engine;
+    private static DistributedExecutor executor;
+    private static RightsFile rights;
+    private static HttpListener http;
+
+    @BeforeAll
+    static void start() throws IOException {
+        engine = HazelcastEngine.start(
+                new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of(), true));
+        executor = DistributedExecutor.builder("balancer").engine(engine).build();
+        Files.writeString(folder.resolve("orders.token"), "the token of orders");
+        Files.writeString(folder.resolve("admin.token"), "the token of admin");
+        rights = RightsFile.withTokens(Files.writeString(folder.resolve("rights.yaml"), """
+                orders: {tasks: [echo, report.*], token-file: orders.token}
+                admin: {tasks: ["*"], token-file: admin.token}
+                """));
+        http = HttpServer.start(new HttpSettings("127.0.0.1", 0, null, 100, 100), executor, rights);
+    }
+
+    @AfterAll
+    static void stop() {
+        assertThat(http.end(Duration.ofSeconds(5))).isTrue();
+        rights.close();
+        executor.close();
+        engine.close();
+    }
+
+    private static RawReply post(String task, String caller) throws IOException {
+        String token = caller.isEmpty() ? "" : "Authorization: Bearer the token of " + caller + "\r\n";
+        return RawReply.to(
+                "POST /tasks/" + task + " HTTP/1.1\r\nHost: localhost\r\n" + token
+                        + "Content-Length: 1\r\nConnection: close\r\n\r\nx",
+                http);
+    }
+
+    @Test
+    void aCallerRunsWhatItMay() throws IOException {
+        assertThat(post("echo", "orders").status()).isEqualTo(MAY_RUN);
+        assertThat(post("report.daily", "orders").status()).isEqualTo(MAY_RUN);
+        assertThat(post("spin", "admin").status()).isEqualTo(MAY_RUN);
+    }
+
+    @Test
+    void anotherTaskIsForbiddenAndTheLineSaysToWhom() throws IOException {
+        RawReply reply = post("spin", "orders");
+        assertThat(reply.status()).isEqualTo(403);
+        assertThat(reply.body())
+                .isEqualTo("caller 'orders' may not run the task 'spin'; allow it in the file of --rights\n");
+    }
+
+    @Test
+    void aRequestWithoutAKnownTokenIsRefusedOnLoopbackToo() throws IOException {
+        assertThat(post("echo", "").status()).isEqualTo(401);
+        assertThat(post("echo", "nobody").status()).isEqualTo(401);
+    }
+
+    /** A node may refuse the balancer itself. */
+    @Test
+    void aTaskThatANodeForbidsIsForbidden() {
+        assertThat(HttpReply.of(new CompletionException(new TaskNotAllowedException("no")))
+                        .status())
+                .isEqualTo(ReplyStatus.FORBIDDEN);
+    }
+}
