@@ -21,6 +21,7 @@ public final class SimulatedEngine implements ClusterEngine {
     private List<NodeId> nodes;
 
     final List<Runnable> backlog = new ArrayList<>();
+    private long sent;
     boolean frozen;
     boolean vanished;
 
@@ -35,6 +36,11 @@ public final class SimulatedEngine implements ClusterEngine {
     /** Returns the time on the node's clock. */
     public long clock() {
         return clockOffset + (long) (network.now() * clockRate);
+    }
+
+    /** Returns how many messages it has sent. */
+    public long sent() {
+        return sent;
     }
 
     public boolean isUp() {
@@ -84,6 +90,7 @@ public final class SimulatedEngine implements ClusterEngine {
 
     @Override
     public boolean send(NodeId to, long port, byte[] message, boolean urgent) {
+        sent++;
         return network.transmit(this, to, port, message);
     }
 
