@@ -34,7 +34,7 @@ public final class ClusterMember implements AutoCloseable {
         this.ownsExecutor = ownsExecutor;
         this.member = member;
         this.flusher = flusher;
-        this.ticker = new Ticker(name + "-reports", MemberServer.TICK, member::tick);
+        this.ticker = new Ticker(name + "-reports", member::tick);
     }
 
     /** Returns a builder. {@code name} is the member's name in threads and messages; not blank. */

@@ -54,6 +54,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Stages that depend on a future run in the engine's thread that received the result, so they must not block. Use
  * the {@code ...Async} methods of {@link CompletableFuture} for those that may.
  *
+ * <p>An executor without tasks for 15 s rests. The first task after that takes one round trip more, because the
+ * executor sends it to a member that it has just heard.
+ *
  * <p>Thread-safe. No submission blocks. Callables and runnables must be serialisable, and callers and members must
  * allow their classes. Without {@link DistributedExecutorBuilder#serialisable}, the executor rejects them.
  */
@@ -69,7 +72,8 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         this.flusher = flusher;
         this.serial = serial;
         this.defaults = defaults;
-        this.ticker = new Ticker(name + "-clock", Caller.TICK, caller::tick);
+        this.ticker = new Ticker(name + "-clock", caller::tick);
+        caller.onWake(ticker::wake);
     }
 
     /** Returns a builder. {@code name} is the executor's name in threads and messages; not blank. */
@@ -195,7 +199,10 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
 
     // ---- Members and statistics
 
-    /** Returns the members as this executor sees them, sorted by address, including those that it has set aside. */
+    /**
+     * Returns the members as this executor sees them, sorted by address, including those that it has set aside. What it
+     * sees is at most about half a second old, or 10 s while it has no tasks.
+     */
     public List<MemberStatus> members() {
         return caller.statuses();
     }

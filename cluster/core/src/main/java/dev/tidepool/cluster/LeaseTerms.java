@@ -7,7 +7,10 @@ import java.time.Duration;
  * The terms of a caller's lease on a member, under which the member starts the caller's tasks. If a member is silent
  * for {@code silence}, the caller sets it aside and stops renewing the lease. At {@code length + margin} after the
  * last renewal, the caller gives up its tasks there: none of them can start any more. A paused member that resumes
- * earlier keeps its tasks. Immutable.
+ * earlier keeps its tasks.
+ *
+ * <p>A caller without tasks for 15 s renews nothing and asks each member every 5 s how it is. Its next task goes only
+ * to a member that has answered since it was submitted. Immutable.
  *
  * @param renewEvery the interval between renewals, 10 ms to 10 s; default 100 ms
  * @param silence the silence after which a member is set aside, at least twice {@code renewEvery}; default 500 ms

@@ -26,10 +26,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SeededFaultsTest {
     private static final int SECONDS = 60;
 
+    /** Long enough for a rest and two questions. */
+    private static final int REST_SECONDS = 30;
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
     void everyTaskHasOneOutcome(long seed) {
         new Run(seed).check();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void everyTaskHasOneOutcomeBetweenRests(long seed) {
+        new Run(seed).checkWithRests();
     }
 
     @Tag("full")
@@ -38,6 +47,7 @@ class SeededFaultsTest {
     void everyTaskHasOneOutcomeOverManySeeds(long firstSeed) {
         for (long seed = firstSeed; seed < firstSeed + 100; seed++) {
             new Run(seed).check();
+            new Run(seed).checkWithRests();
         }
     }
 
@@ -74,6 +84,23 @@ class SeededFaultsTest {
             network.every(null, Duration.ofMillis(5), this::maybeSubmit);
             network.every(null, Duration.ofMillis(700), this::maybeFault);
             network.run(Duration.ofSeconds(SECONDS));
+            end();
+        }
+
+        /** Tasks come for a few seconds now and then. Faults go on while the callers rest. */
+        void checkWithRests() {
+            network.every(null, Duration.ofMillis(5), () -> {
+                if (network.now() / 1_000_000_000 % REST_SECONDS < 3) {
+                    maybeSubmit();
+                }
+            });
+            network.every(null, Duration.ofMillis(700), this::maybeFault);
+            network.run(Duration.ofSeconds(6 * REST_SECONDS));
+            end();
+            assertThat(cluster.rests).as("seed %d", seed).isGreaterThan(10);
+        }
+
+        private void end() {
             quiet = true;
             members.forEach(member -> network.thaw(member.engine()));
             callers.forEach(caller -> network.thaw(caller.engine()));

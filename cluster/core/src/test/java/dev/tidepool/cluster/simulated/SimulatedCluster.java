@@ -32,6 +32,9 @@ final class SimulatedCluster {
     /** The attempt numbers of the runs that ended. */
     final Map<String, List<Integer>> attempts = new HashMap<>();
 
+    /** The ticks after which a caller rested. */
+    int rests;
+
     private long endpoints = 100;
     private int threads = 8;
     private int taskLimit = 100_000;
@@ -107,8 +110,37 @@ final class SimulatedCluster {
         CallerSettings settings = new CallerSettings(
                 "caller", routing, 1, LeaseTerms.defaults(), inFlightPerMember, heldTasks, 1 << 20, secret);
         Caller caller = new Caller(settings, engine, ++endpoints, engine::clock, null);
-        network.every(engine, Caller.TICK, caller::tick);
+        Ticks ticks = new Ticks(engine, caller);
+        caller.onWake(ticks::now);
+        ticks.now();
         return caller;
+    }
+
+    /** Ticks a caller when it is due, and at once after a rest. */
+    private final class Ticks {
+        private final SimulatedEngine engine;
+        private final Caller caller;
+        private long planned;
+
+        private Ticks(SimulatedEngine engine, Caller caller) {
+            this.engine = engine;
+            this.caller = caller;
+        }
+
+        private void now() {
+            next(Duration.ZERO);
+        }
+
+        private void next(Duration pause) {
+            long plan = ++planned;
+            network.after(engine, pause, () -> {
+                if (plan == planned) {
+                    long nanos = caller.tick();
+                    rests += nanos > Caller.TICK.toNanos() ? 1 : 0;
+                    next(Duration.ofNanos(nanos));
+                }
+            });
+        }
     }
 
     private void started(SimulatedEngine engine, String task) {

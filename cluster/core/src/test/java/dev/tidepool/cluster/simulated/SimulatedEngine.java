@@ -24,6 +24,7 @@ public final class SimulatedEngine implements ClusterEngine {
     final Map<NodeId, String> callerNames = new HashMap<>();
 
     final List<Runnable> backlog = new ArrayList<>();
+    private long sent;
     boolean frozen;
     boolean vanished;
 
@@ -38,6 +39,11 @@ public final class SimulatedEngine implements ClusterEngine {
     /** Returns the time on the node's clock. */
     public long clock() {
         return clockOffset + (long) (network.now() * clockRate);
+    }
+
+    /** Returns how many messages it has sent. */
+    public long sent() {
+        return sent;
     }
 
     public boolean isUp() {
@@ -92,6 +98,7 @@ public final class SimulatedEngine implements ClusterEngine {
 
     @Override
     public boolean send(NodeId to, long port, byte[] message, boolean urgent) {
+        sent++;
         return network.transmit(this, to, port, message);
     }
 

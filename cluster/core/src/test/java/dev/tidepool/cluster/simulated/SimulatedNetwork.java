@@ -42,6 +42,11 @@ public final class SimulatedNetwork {
         return chance;
     }
 
+    /** Returns how many messages all nodes have sent so far, lost ones included. */
+    public long sent() {
+        return nodes.stream().mapToLong(SimulatedEngine::sent).sum();
+    }
+
     /** From now on, loses this share of all messages. */
     public void loss(double share) {
         loss = share;

@@ -44,7 +44,7 @@ class ClusterScalingTest {
     void anOldReportOrNoneIsNoLoad() {
         members.add(member(State.OPEN, load(30)));
         members.add(member(State.OPEN, null));
-        members.add(member(State.SET_ASIDE, load(90, Duration.ofSeconds(4))));
+        members.add(member(State.SET_ASIDE, load(90, Duration.ofSeconds(13))));
         assertThat(scaling.decision().reason())
                 .isEqualTo("keeps 3 nodes for a load of 0.3 erlang; 2 do not report and may be full");
     }

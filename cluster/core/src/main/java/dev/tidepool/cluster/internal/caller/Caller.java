@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  * A caller on an engine. One lock guards its state. A thread that held the lock sends messages and completes futures
  * after it has released the lock, so a task needs no handover between threads. Thread-safe.
  *
- * <p>It has no thread: its owner calls {@link #tick} every 10 to 50 ms.
+ * <p>It has no thread: its owner calls {@link #tick} again and again, after the pause that each call returns.
  */
 public final class Caller {
-    /** The interval at which the owner calls {@link #tick}. */
+    /** The pause between two calls of {@link #tick} while it does not rest. */
     public static final Duration TICK = Duration.ofMillis(20);
 
     private static final String OTHER_SECRET =
@@ -53,6 +53,7 @@ public final class Caller {
     private final TaskExceptions exceptions;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
+    private final Rest rest;
     private final RouterDriver router;
     private final Dispatcher dispatcher;
     private final MemberLinks links;
@@ -61,6 +62,7 @@ public final class Caller {
     private final TaskCounters counters = new TaskCounters();
     private final AtomicLong unfinished = new AtomicLong();
     private volatile boolean shutdown;
+    private volatile Runnable onWake = () -> {};
 
     /**
      * @param endpoint its random number as an endpoint, not 0
@@ -80,9 +82,10 @@ public final class Caller {
         this.unsealed = new FrameCodec(endpoint, false, null);
         this.exceptions = new TaskExceptions(settings, engine::connectionFailures);
         long now = clock.getAsLong();
-        this.router = new RouterDriver(settings, exceptions, now);
-        this.dispatcher = new Dispatcher(settings, router, exceptions, counters);
-        this.links = new MemberLinks(settings, router, dispatcher, this::transmit, this::ask, flusher, now);
+        this.rest = new Rest(now);
+        this.router = new RouterDriver(settings, rest, exceptions, now);
+        this.dispatcher = new Dispatcher(router, exceptions, counters);
+        this.links = new MemberLinks(settings, rest, router, dispatcher, this::transmit, this::ask, flusher, now);
         this.port = engine.listen(endpoint, this::received);
         this.nodes = engine.onNodes(all -> locked((nowNanos, after) -> links.nodes(all, nowNanos, after)));
     }
@@ -136,6 +139,7 @@ public final class Caller {
                         name + " was not run: the executor '" + settings.name() + "' is shut down", Duration.ZERO);
             }
             long now = clock.getAsLong();
+            work(now, after);
             task = new PendingTask<>(this, name, payload, result, options, target, origin, now);
             unfinished.incrementAndGet();
             refusal = dispatcher.submit(task, now, after);
@@ -149,6 +153,14 @@ public final class Caller {
             throw refusal;
         }
         return task;
+    }
+
+    private void work(long nowNanos, DeferredActions after) {
+        rest.active(nowNanos);
+        if (rest.isResting()) {
+            links.wake(nowNanos, after);
+            after.add(onWake);
+        }
     }
 
     TaskCounters counters() {
@@ -223,13 +235,31 @@ public final class Caller {
 
     // ---- Time
 
-    /** Renews leases, detects silent members and ends tasks at their time limit. */
-    public void tick() {
-        locked((now, after) -> {
-            links.tick(now, after);
-            dispatcher.tick(now, after);
+    /**
+     * Renews leases, detects silent members and ends tasks at their time limit.
+     *
+     * @return nanos until the next call is due: {@link #TICK}, or seconds if it rests
+     */
+    public long tick() {
+        DeferredActions after = new DeferredActions();
+        lock.lock();
+        try {
+            long now = clock.getAsLong();
+            long pause = links.tick(dispatcher.isIdle() && !lock.hasWaiters(changed), now, after);
+            if (!rest.isResting()) {
+                dispatcher.tick(now, after);
+            }
             changed.signalAll();
-        });
+            return pause;
+        } finally {
+            lock.unlock();
+            after.run();
+        }
+    }
+
+    /** Sets what asks the owner to call {@link #tick} soon, because a rest has ended; it must return at once. */
+    public void onWake(Runnable action) {
+        onWake = action;
     }
 
     // ---- Members
@@ -272,8 +302,9 @@ public final class Caller {
         return await(limit.toNanos(), () -> router.routed().size() >= count);
     }
 
-    /** Waits for a condition, which it checks after every tick, under the lock. */
+    /** Waits for a condition, which it checks after every tick, under the lock. The caller does not rest meanwhile. */
     private boolean await(long nanos, BooleanSupplier condition) throws InterruptedException {
+        locked(this::work);
         long left = nanos;
         lock.lockInterruptibly();
         try {
@@ -316,7 +347,7 @@ public final class Caller {
 
     /** Waits until it has terminated; returns false if the time runs out first. */
     public boolean awaitTermination(long limit, TimeUnit unit) throws InterruptedException {
-        return await(unit.toNanos(limit), this::isTerminated);
+        return isTerminated() || await(unit.toNanos(limit), this::isTerminated);
     }
 
     /** Tells members that this caller ends, and stops listening. Its tasks should have ended before. */

@@ -19,15 +19,13 @@ import org.jspecify.annotations.Nullable;
 final class Dispatcher {
     private static final int MAX_RETURNS = 16;
 
-    private final CallerSettings settings;
     private final RouterDriver router;
     private final TaskExceptions exceptions;
     private final TaskCounters counters;
     private final DispatchTable table = new DispatchTable();
     private final HeldTasks held = new HeldTasks();
 
-    Dispatcher(CallerSettings settings, RouterDriver router, TaskExceptions exceptions, TaskCounters counters) {
-        this.settings = settings;
+    Dispatcher(RouterDriver router, TaskExceptions exceptions, TaskCounters counters) {
         this.counters = counters;
         this.router = router;
         this.exceptions = exceptions;
@@ -39,6 +37,11 @@ final class Dispatcher {
 
     int held() {
         return held.size();
+    }
+
+    /** Returns whether it has no task. */
+    boolean isIdle() {
+        return table.size() + held.size() == 0;
     }
 
     // ---- Submission
@@ -90,7 +93,7 @@ final class Dispatcher {
     }
 
     private @Nullable RuntimeException hold(PendingTask<?> task, long until) {
-        if (held.size() >= settings.heldTasks()) {
+        if (held.size() >= router.maxHeld()) {
             return exceptions.full(task);
         }
         held.hold(task, until);
@@ -98,7 +101,7 @@ final class Dispatcher {
     }
 
     /** Retries the held tasks that are due. If every member is full, the first of them stays first. */
-    private void drainHeld(long nowNanos, DeferredActions after) {
+    void drainHeld(long nowNanos, DeferredActions after) {
         PendingTask<?> head = held.due(nowNanos);
         while (head != null) {
             DispatchDecision verdict = decide(head, nowNanos, after);

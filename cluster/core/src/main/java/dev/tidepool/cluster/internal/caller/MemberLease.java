@@ -30,6 +30,8 @@ import java.util.function.LongSupplier;
  *   <li>Giving up starts the next epoch in the same critical section. Later grants have the new epoch, so they do not
  *       revive tasks of the old one. A task has its epoch from its dispatch on, so this holds in the member's queue, in
  *       a socket and in this caller's outbox.
+ *   <li>A caller {@linkplain Rest at rest} grants nothing and has no task that could start. When it wakes up, it grants
+ *       again in the same epoch, as after any pause between two grants.
  *   <li>A task's time limit works alike: {@code startBy} is its deadline plus {@code offset}, so no later than the
  *       deadline.
  * </ol>

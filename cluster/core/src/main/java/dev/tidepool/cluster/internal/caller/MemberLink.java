@@ -19,6 +19,16 @@ final class MemberLink {
     /** With more tasks in flight, the flusher sends. */
     private static final int LOADED = 32;
 
+    /** What the caller does with a member. */
+    enum Use {
+        /** It was not heard yet, or not for too long: it gets no tasks, and its lease runs out. */
+        NONE,
+        /** The caller {@linkplain Rest rests}: the router keeps the member, but it gets no tasks and no lease. */
+        RESTING,
+        /** It may get tasks, and the caller renews its lease. */
+        LEASED
+    }
+
     final NodeId node;
     final long endpoint;
     final MemberLease lease;
@@ -33,8 +43,7 @@ final class MemberLink {
     long receivedAt;
     long renewedAt;
 
-    /** Whether the caller renews its lease. */
-    boolean leased;
+    Use use = Use.NONE;
 
     boolean accepts = true;
 
@@ -65,6 +74,10 @@ final class MemberLink {
         this.outbox = new Outbox<>(batch -> transport.accept(this, batch), flusher, () -> inFlight > LOADED);
         this.receivedAt = nowNanos;
         this.renewedAt = nowNanos;
+    }
+
+    boolean isUsed() {
+        return use != Use.NONE;
     }
 
     boolean isRouted() {

@@ -3,6 +3,7 @@ package dev.tidepool.cluster.internal.caller;
 import dev.tidepool.cluster.MemberStatus;
 import dev.tidepool.cluster.MemberStatus.State;
 import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.internal.caller.MemberLink.Use;
 import dev.tidepool.cluster.internal.endpoint.Flusher;
 import dev.tidepool.cluster.internal.wire.CallerEnvelope;
 import dev.tidepool.cluster.internal.wire.CallerMessage;
@@ -23,16 +24,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The members that a caller knows, and its leases on them. It asks each node whether it has a member, until the node's
- * member answers. It sets a silent member aside and gives it up when its lease has ended. Guarded by the caller's lock.
+ * member answers. It sets a silent member aside and gives it up when its lease has ended. Without tasks, it lets leases
+ * {@linkplain Rest rest}. Guarded by the caller's lock.
  */
 final class MemberLinks {
     private static final long MIN_ASK_INTERVAL = 100_000_000;
     private static final long MAX_ASK_INTERVAL = 1_000_000_000;
 
-    /** A longer time between two ticks means that this process was stopped. */
-    private static final long MAX_TICK_INTERVAL = 250_000_000;
+    /** Of a resting caller to nodes that have no member. */
+    private static final long MAX_RESTING_INTERVAL = 60_000_000_000L;
+
+    /** A tick that is later than this means that this process was stopped. */
+    private static final long MAX_DELAY = 230_000_000;
 
     private final CallerSettings settings;
+    private final Rest rest;
     private final RouterDriver router;
     private final Dispatcher dispatcher;
     private final BiConsumer<MemberLink, List<CallerMessage>> transport;
@@ -41,7 +47,7 @@ final class MemberLinks {
     private final Map<Long, MemberLink> byEndpoint = new HashMap<>();
     private final Map<NodeId, Asked> nodes = new HashMap<>();
     private long epochs;
-    private long tickedAt;
+    private long tickDueAt;
 
     /** When to ask a node whether it has a member. */
     private static final class Asked {
@@ -63,6 +69,7 @@ final class MemberLinks {
      */
     MemberLinks(
             CallerSettings settings,
+            Rest rest,
             RouterDriver router,
             Dispatcher dispatcher,
             BiConsumer<MemberLink, List<CallerMessage>> transport,
@@ -70,12 +77,13 @@ final class MemberLinks {
             @Nullable Flusher flusher,
             long nowNanos) {
         this.settings = settings;
+        this.rest = rest;
         this.router = router;
         this.dispatcher = dispatcher;
         this.transport = transport;
         this.ask = ask;
         this.flusher = flusher;
-        this.tickedAt = nowNanos;
+        this.tickDueAt = nowNanos;
     }
 
     void nodes(List<NodeId> now, long nowNanos, DeferredActions after) {
@@ -108,7 +116,8 @@ final class MemberLinks {
             }
         }
         // Before the other messages: a task that this member sends back may go to it again.
-        if (link.present && link.report != null) {
+        boolean isNews = link.lease.onMemberClock(rest.wokeAt(), nowNanos) <= envelope.clock();
+        if (link.present && link.report != null && isNews) {
             use(link, nowNanos, after);
         }
         for (MemberMessage message : envelope.messages()) {
@@ -117,8 +126,10 @@ final class MemberLinks {
     }
 
     private void use(MemberLink link, long nowNanos, DeferredActions after) {
-        if (!link.leased) {
-            link.leased = true;
+        if (rest.isResting()) {
+            link.use = Use.RESTING;
+        } else if (link.use != Use.LEASED) {
+            link.use = Use.LEASED;
             link.lease.resume();
             renew(link, nowNanos, after);
         }
@@ -127,6 +138,10 @@ final class MemberLinks {
         } else if (!link.accepts && link.isRouted()) {
             router.leave(link, nowNanos);
         }
+        if (rest.isWaking()) {
+            rest.answered(nowNanos);
+            endWait(nowNanos, after);
+        }
     }
 
     private void renew(MemberLink link, long nowNanos, DeferredActions after) {
@@ -134,15 +149,86 @@ final class MemberLinks {
         after.add(() -> transport.accept(link, List.of()));
     }
 
-    void tick(long nowNanos, DeferredActions after) {
-        boolean wasPaused = nowNanos - tickedAt > MAX_TICK_INTERVAL;
-        tickedAt = nowNanos;
+    // ---- Rest
+
+    private void rest(long nowNanos) {
+        for (MemberLink link : byEndpoint.values()) {
+            if (link.use == Use.LEASED) {
+                link.use = Use.RESTING;
+                link.lease.suspend();
+            }
+        }
+        for (Asked asked : nodes.values()) {
+            asked.nextAt = nowNanos + Rest.ASK;
+            asked.interval = Rest.ASK;
+        }
+    }
+
+    /** Ends the rest: asks every member at once how it is, and other nodes with the next tick. */
+    void wake(long nowNanos, DeferredActions after) {
+        rest.wake(nowNanos);
+        for (Asked asked : nodes.values()) {
+            asked.nextAt = nowNanos;
+            asked.interval = MIN_ASK_INTERVAL;
+        }
+        for (MemberLink link : byEndpoint.values()) {
+            link.receivedAt = nowNanos;
+            Asked asked = nodes.get(link.node);
+            if (link.isRouted() && asked != null) {
+                ask(link.node, asked, nowNanos, after);
+            }
+        }
+        endWait(nowNanos, after);
+    }
+
+    /** Lets tasks go if enough members have answered. Those that have not are set aside until they do. */
+    private void endWait(long nowNanos, DeferredActions after) {
+        boolean all = router.routed().stream().allMatch(link -> link.use == Use.LEASED);
+        if (rest.waitEnds(nowNanos, all)) {
+            for (MemberLink link : List.copyOf(router.routed())) {
+                if (link.use == Use.RESTING) {
+                    setAside(link, nowNanos, after);
+                }
+            }
+            dispatcher.drainHeld(nowNanos, after);
+        }
+    }
+
+    // ---- Time
+
+    /**
+     * Renews leases, detects silent members and asks nodes.
+     *
+     * @param mayRest whether nobody needs fresh leases now
+     * @return nanos until the next tick is due
+     */
+    long tick(boolean mayRest, long nowNanos, DeferredActions after) {
+        if (!mayRest || router.routed().isEmpty()) {
+            rest.active(nowNanos);
+        } else if (rest.begins(nowNanos)) {
+            rest(nowNanos);
+        }
+        tick(nowNanos, after);
+        long pause = Caller.TICK.toNanos();
+        if (rest.isResting()) {
+            long next = nowNanos + Rest.ASK;
+            for (Asked asked : nodes.values()) {
+                next = Math.min(next, asked.nextAt);
+            }
+            pause = Math.max(pause, next - nowNanos);
+        }
+        tickDueAt = nowNanos + pause;
+        return pause;
+    }
+
+    private void tick(long nowNanos, DeferredActions after) {
+        boolean wasPaused = nowNanos - tickDueAt > MAX_DELAY;
         for (MemberLink link : List.copyOf(byEndpoint.values())) {
             if (wasPaused) {
                 // Messages of members may still wait to be read.
                 link.receivedAt = nowNanos;
             }
-            if (link.leased) {
+            if (link.isUsed()) {
                 keep(link, nowNanos, after);
             } else if (link.lease.endEpoch(nowNanos)) {
                 byEndpoint.remove(link.endpoint);
@@ -153,18 +239,24 @@ final class MemberLinks {
                 dispatcher.giveUp(link, nowNanos, after);
             }
         }
+        if (rest.isWaking()) {
+            endWait(nowNanos, after);
+        }
         askNodes(nowNanos, after);
     }
 
     private void keep(MemberLink link, long nowNanos, DeferredActions after) {
-        boolean silent = nowNanos - link.receivedAt > settings.terms().silence().toNanos();
-        if (!silent && link.present) {
-            if (nowNanos - link.renewedAt >= settings.terms().renewEvery().toNanos()) {
-                renew(link, nowNanos, after);
-            }
-            return;
+        long silence = settings.terms().silence().toNanos() + (rest.isResting() ? Rest.ASK : 0);
+        if (nowNanos - link.receivedAt > silence || !link.present) {
+            setAside(link, nowNanos, after);
+        } else if (link.use == Use.LEASED
+                && nowNanos - link.renewedAt >= settings.terms().renewEvery().toNanos()) {
+            renew(link, nowNanos, after);
         }
-        link.leased = false;
+    }
+
+    private void setAside(MemberLink link, long nowNanos, DeferredActions after) {
+        link.use = Use.NONE;
         link.lease.suspend();
         if (link.isRouted()) {
             router.leave(link, nowNanos);
@@ -179,24 +271,36 @@ final class MemberLinks {
 
     private void askNodes(long nowNanos, DeferredActions after) {
         for (Map.Entry<NodeId, Asked> entry : nodes.entrySet()) {
-            Asked asked = entry.getValue();
-            if (asked.nextAt - nowNanos <= 0) {
-                asked.nextAt = nowNanos + asked.interval;
-                asked.interval = Math.min(MAX_ASK_INTERVAL, asked.interval * 2);
-                if (leasedOn(entry.getKey()) == null) {
-                    after.add(() -> ask.accept(entry.getKey()));
-                }
+            if (entry.getValue().nextAt - nowNanos <= 0) {
+                ask(entry.getKey(), entry.getValue(), nowNanos, after);
             }
         }
     }
 
-    private @Nullable MemberLink leasedOn(NodeId node) {
+    /** Asks a node, unless its member reports by itself. */
+    private void ask(NodeId node, Asked asked, long nowNanos, DeferredActions after) {
+        Use use = use(node);
+        asked.nextAt = nowNanos + asked.interval;
+        if (!rest.isResting()) {
+            asked.interval = Math.min(MAX_ASK_INTERVAL, asked.interval * 2);
+        } else if (use == Use.NONE) {
+            asked.interval = Math.min(MAX_RESTING_INTERVAL, asked.interval * 2);
+        } else {
+            asked.interval = Rest.ASK;
+        }
+        if (use != Use.LEASED) {
+            after.add(() -> ask.accept(node));
+        }
+    }
+
+    private Use use(NodeId node) {
+        Use use = Use.NONE;
         for (MemberLink link : byEndpoint.values()) {
-            if (link.leased && link.node.equals(node)) {
-                return link;
+            if (link.node.equals(node) && link.use.compareTo(use) > 0) {
+                use = link.use;
             }
         }
-        return null;
+        return use;
     }
 
     /** Returns every known member, and each lost member of a node that is still there, sorted by address. */
@@ -210,7 +314,7 @@ final class MemberLinks {
         });
         for (MemberLink link : byEndpoint.values()) {
             MemberLink other = known.get(link.node);
-            if (link.report != null && (other == null || !other.leased)) {
+            if (link.report != null && (other == null || !other.isUsed())) {
                 known.put(link.node, link);
             }
         }
@@ -224,7 +328,7 @@ final class MemberLinks {
         State state = cap > 0 ? State.OPEN : State.SET_ASIDE;
         return new MemberStatus(
                 link.node,
-                link.leased && !link.accepts ? State.DRAINING : state,
+                link.isUsed() && !link.accepts ? State.DRAINING : state,
                 link.inFlight,
                 cap,
                 sent == 0 ? 0 : link.sentLately / sent,

@@ -32,6 +32,7 @@ final class RouterDriver {
     private static final double DECAY = 0.98;
 
     private final CallerSettings settings;
+    private final Rest rest;
     private final TaskExceptions exceptions;
     private final Router router;
     private final long tickNanos;
@@ -43,8 +44,9 @@ final class RouterDriver {
     private long tickedAt;
     private int callers;
 
-    RouterDriver(CallerSettings settings, TaskExceptions exceptions, long nowNanos) {
+    RouterDriver(CallerSettings settings, Rest rest, TaskExceptions exceptions, long nowNanos) {
         this.settings = settings;
+        this.rest = rest;
         this.exceptions = exceptions;
         this.router = settings.routing().newRouter(RoutingContext.of(settings.seed()));
         this.tickNanos = settings.routing().tickEvery().equals(SizingDecision.NEVER)
@@ -130,7 +132,9 @@ final class RouterDriver {
     }
 
     DispatchDecision decide(PendingTask<?> task, long nowNanos) {
-        if (task.target != null) {
+        if (rest.isWaking()) {
+            return DispatchDecision.hold(nowNanos);
+        } else if (task.target != null) {
             return decideFor(task, task.target);
         } else if (routed.isEmpty()) {
             return task.wasAccepted()
@@ -168,6 +172,15 @@ final class RouterDriver {
             }
         }
         return DispatchDecision.refuse(exceptions.noSuchMember(task, target));
+    }
+
+    /**
+     * Returns the limit on the tasks that wait here. At the end of a rest, those that members are about to take wait
+     * too.
+     */
+    long maxHeld() {
+        long soonSent = rest.isWaking() ? (long) routed.size() * settings.inFlightPerMember() : 0;
+        return settings.heldTasks() + soonSent;
     }
 
     private boolean isFull(MemberLink link) {

@@ -54,13 +54,22 @@ final class CallerLink {
         return receivedAt;
     }
 
-    synchronized void received(CallerEnvelope envelope, long nowNanos) {
+    /** Records that a frame has arrived. */
+    void heard(long nowNanos) {
         receivedAt = nowNanos;
+    }
+
+    synchronized void received(CallerEnvelope envelope, long nowNanos) {
         if (!envelope.messages().isEmpty()) {
             hasSent = true;
             sentAt = nowNanos;
         }
         lease = lease.after(envelope);
+    }
+
+    /** Returns whether its lease runs or it has tasks here. */
+    boolean isAwake(long nowNanos) {
+        return lease.isRunning(nowNanos) || !tasks.isEmpty();
     }
 
     /** Returns whether it holds a lease and has sent messages in the last 10 s, so that it shares this member. */

@@ -19,8 +19,10 @@ import dev.tidepool.cluster.internal.wire.TaskEnded.Reason;
 import dev.tidepool.cluster.internal.wire.WireException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
@@ -32,12 +34,17 @@ import org.jspecify.annotations.Nullable;
  * handle messages; the pool's threads run tasks. Thread-safe.
  *
  * <p>It has no thread: its owner calls {@link #tick} every 100 ms.
+ *
+ * <p>A caller counts as awake while its lease runs or it has tasks here. Others cost nothing but their entry in a
+ * table: they get a report when they ask for one.
  */
 public final class MemberServer {
     /** The interval at which the owner calls {@link #tick}. */
     public static final Duration TICK = Duration.ofMillis(100);
 
+    /** Callers are forgotten after this, and at most twice this, without a message. */
     private static final long FORGOTTEN_AFTER = Duration.ofMinutes(1).toNanos();
+
     private static final long REPORT_WITH_REPLIES_EVERY = 10_000_000;
     private static final int MAX_CALLERS = 10_000;
 
@@ -61,8 +68,10 @@ public final class MemberServer {
     private final LoadReporter reporter;
     private final ProbeResponder probes = new ProbeResponder();
     private final Map<Long, CallerLink> callers = new ConcurrentHashMap<>();
+    private final Set<CallerLink> awake = ConcurrentHashMap.newKeySet();
     private final Registration port;
     private volatile boolean draining;
+    private long forgotAt;
 
     /** The number of callers that shared this member at the last tick. */
     private volatile int active;
@@ -90,8 +99,9 @@ public final class MemberServer {
         this.frames = new FrameCodec(endpoint, true, settings.secret());
         this.unsealed = new FrameCodec(endpoint, true, null);
         this.outcomes = new TaskOutcomes(settings);
-        this.load = new LoadMeter(clock.getAsLong());
-        this.reporter = new LoadReporter(pool, load, clock.getAsLong());
+        this.forgotAt = clock.getAsLong();
+        this.load = new LoadMeter(forgotAt);
+        this.reporter = new LoadReporter(pool, load, forgotAt);
         this.port = engine.listen(ClusterEngine.MEMBER_PORT, this::received);
     }
 
@@ -172,12 +182,15 @@ public final class MemberServer {
             }
             link = callers.computeIfAbsent(frame.sender(), sender -> newLink(from, sender));
         }
+        long now = now();
+        link.heard(now);
         if (frame.recipient() != frames.self()) {
             // It asks whether there is a member, or its messages are for an earlier member of this node.
-            sendLoad(link, reporter.current(now(), !draining, active));
+            sendLoad(link, reporter.current(now, !draining, active));
             return;
         }
-        link.received(envelope, now());
+        link.received(envelope, now);
+        awake.add(link);
         for (CallerMessage message : envelope.messages()) {
             if (message instanceof Submit submit) {
                 submitted(from, link, submit);
@@ -254,6 +267,7 @@ public final class MemberServer {
 
     private void farewell(CallerLink link) {
         callers.remove(link.endpoint());
+        awake.remove(link);
         for (MemberTask task : List.copyOf(link.tasks())) {
             task.cancel(Reason.CANCELLED);
         }
@@ -281,14 +295,26 @@ public final class MemberServer {
 
     // ---- Time
 
-    /** Reports the load and long-running tasks to every caller; forgets callers that left long ago. */
-    public void tick() {
+    /**
+     * Reports the load and long-running tasks to every caller that is awake.
+     *
+     * @return nanos until the next call is due: {@link #TICK}
+     */
+    public long tick() {
+        tell(awake);
+        return TICK.toNanos();
+    }
+
+    private synchronized void tell(Collection<CallerLink> links) {
         long now = now();
-        callers.values().removeIf(link -> now - link.receivedAt() > FORGOTTEN_AFTER);
-        active = (int)
-                callers.values().stream().filter(link -> link.isActive(now)).count();
+        if (now - forgotAt >= FORGOTTEN_AFTER) {
+            callers.values().removeIf(link -> now - link.receivedAt() > FORGOTTEN_AFTER);
+            forgotAt = now;
+        }
+        awake.removeIf(link -> !link.isAwake(now));
+        active = (int) awake.stream().filter(link -> link.isActive(now)).count();
         LoadReport report = reporter.report(now, !draining, active);
-        for (CallerLink link : callers.values()) {
+        for (CallerLink link : links) {
             sendLoad(link, report);
             for (MemberTask task : link.tasks()) {
                 if (task.shouldReportRunning(now, TICK.toNanos())) {
@@ -303,7 +329,7 @@ public final class MemberServer {
     /** Accepts no more tasks, sends back those that wait, and lets those that run end. Tells callers at once. */
     public void drain() {
         draining = true;
-        tick(); // first: a caller without another member then keeps for the next one what comes back
+        tell(callers.values()); // first: a caller without another member then keeps for the next one what comes back
         present().forEach(MemberTask::handBack);
     }
 
@@ -311,7 +337,7 @@ public final class MemberServer {
     public void stop() {
         draining = true;
         present().forEach(task -> task.cancel(Reason.STOPPING));
-        tick();
+        tell(callers.values());
     }
 
     private List<MemberTask> present() {
