@@ -13,7 +13,7 @@ final class HttpRequests implements Requests {
     private final LoadClient client;
 
     HttpRequests(LoadPlan plan) {
-        LoadTarget target = new LoadTarget(HostedServer.LOOPBACK, plan.port(), PAGE);
+        LoadTarget target = new LoadTarget(HostedServer.LOOPBACK, plan.port(), PAGE, null);
         client = LoadClient.start(target, null, plan.connections(), LoadPlan.threads(), TIMEOUT, plan.openLoop());
     }
 
