@@ -1,10 +1,12 @@
 package dev.tidepool.options;
 
 import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.policy.overload.AverageWaitRule;
 import dev.tidepool.policy.routing.RoutingPolicies;
 import dev.tidepool.policy.routing.RoutingPolicy;
 import dev.tidepool.policy.sizing.SizingPolicies;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -12,6 +14,9 @@ import java.util.function.Function;
  * parameters.
  */
 public final class TypedPolicies {
+    private static final Map<String, AverageWaitRule> OVERLOAD_RULES =
+            Map.of("average-wait", AverageWaitRule.defaults(), "average-wait-literal", AverageWaitRule.literal());
+
     private TypedPolicies() {}
 
     /**
@@ -39,6 +44,20 @@ public final class TypedPolicies {
         TypedName name = TypedName.of("routing policy", typed);
         RoutingPolicies.Entry entry = find(name, RoutingPolicies.all(), RoutingPolicies.Entry::name);
         return name.applyTo(entry.defaults().get());
+    }
+
+    /**
+     * Returns a rule by which a node signals overload.
+     *
+     * @param typed the text, such as {@code average-wait:threshold=0.2}; {@code average-wait-literal} is the rule as
+     *     printed
+     * @throws UnknownNameException if there is no such rule, with the nearest names
+     * @throws IllegalArgumentException if a parameter is not allowed, in one line
+     */
+    public static AverageWaitRule overload(String typed) {
+        TypedName name = TypedName.of("overload rule", typed);
+        return name.applyTo(find(name, List.copyOf(OVERLOAD_RULES.entrySet()), Map.Entry::getKey)
+                .getValue());
     }
 
     private static <T> T find(TypedName wanted, List<T> all, Function<T, String> nameOf) {

@@ -3,10 +3,12 @@ package dev.tidepool.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidepool.policy.overload.AverageWaitRule;
 import dev.tidepool.policy.routing.RoundRobin;
 import dev.tidepool.policy.routing.RoutingPolicies;
 import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.policy.sizing.SizingPolicies;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class TypedPoliciesTest {
@@ -25,6 +27,11 @@ class TypedPoliciesTest {
     void parametersAreSet() {
         assertThat(TypedPolicies.sizing("fixed:16", 4)).isEqualTo(new Fixed(16));
         assertThat(TypedPolicies.routing("round-robin")).isEqualTo(new RoundRobin());
+        assertThat(TypedPolicies.overload("average-wait")).isEqualTo(AverageWaitRule.defaults());
+        assertThat(TypedPolicies.overload("average-wait:interval=1s:threshold=0.2"))
+                .isEqualTo(new AverageWaitRule(
+                        Duration.ofSeconds(1), 0.2, Duration.ofMillis(1), AverageWaitRule.FirstRise.SETS_BASELINE));
+        assertThat(TypedPolicies.overload("average-wait-literal")).isEqualTo(AverageWaitRule.literal());
     }
 
     @Test
@@ -33,5 +40,9 @@ class TypedPoliciesTest {
                 .hasMessageStartingWith("unknown pool 'fixd'; nearest: fixed");
         assertThatThrownBy(() -> TypedPolicies.routing("round"))
                 .hasMessageStartingWith("unknown routing policy 'round'; nearest: round-robin");
+        assertThatThrownBy(() -> TypedPolicies.overload("average"))
+                .hasMessageStartingWith("unknown overload rule 'average'; nearest: average-wait");
+        assertThatThrownBy(() -> TypedPolicies.overload("average-wait:threshold=-1"))
+                .hasMessageStartingWith("overload rule 'average-wait:threshold=-1': threshold is -1");
     }
 }

@@ -9,6 +9,7 @@ import dev.tidepool.cluster.internal.wire.CallerMessage;
 import dev.tidepool.cluster.internal.wire.FrameCodec;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.policy.Require;
+import dev.tidepool.policy.overload.AverageWaitRule;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,7 @@ public final class ClusterMemberBuilder {
     private long memoryLimit = Runtime.getRuntime().maxMemory() / 8;
     private byte @Nullable [] secret;
     private TaskRights rights = (caller, task) -> true;
+    private AverageWaitRule overload = AverageWaitRule.defaults();
 
     ClusterMemberBuilder(String name) {
         if (name.isBlank()) {
@@ -100,6 +102,16 @@ public final class ClusterMemberBuilder {
     }
 
     /**
+     * Sets when the member signals overload to its callers, who then send it less, as their routing policies say. By
+     * default, when the average wait of its queued tasks has risen by a tenth within 500 ms. The member looks every 50
+     * ms at most, so a shorter interval counts as 50 ms.
+     */
+    public ClusterMemberBuilder overload(AverageWaitRule rule) {
+        this.overload = Objects.requireNonNull(rule, "rule");
+        return this;
+    }
+
+    /**
      * Returns a running member.
      *
      * @throws IllegalStateException if the builder has no engine, or the engine's node has a member already
@@ -114,7 +126,8 @@ public final class ClusterMemberBuilder {
             new SerialCodec(classes).registerIn(tasks);
         }
         AdaptiveExecutor pool = executor != null ? executor : AdaptiveExecutor.create(name);
-        MemberSettings settings = new MemberSettings(name, taskLimit, payloadLimit, memoryLimit, secret, rights);
+        MemberSettings settings =
+                new MemberSettings(name, taskLimit, payloadLimit, memoryLimit, secret, rights, overload);
         Flusher flusher = new Flusher(name + "-replies");
         try {
             MemberServer member = new MemberServer(

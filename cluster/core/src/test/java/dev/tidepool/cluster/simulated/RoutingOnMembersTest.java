@@ -11,6 +11,7 @@ import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.TaskRejectedException;
 import dev.tidepool.cluster.simulated.SimulatedCluster.CallerNode;
 import dev.tidepool.cluster.simulated.SimulatedCluster.MemberNode;
+import dev.tidepool.policy.overload.AverageWaitRule;
 import dev.tidepool.policy.routing.Prequal;
 import dev.tidepool.policy.routing.ShortestWait;
 import java.time.Duration;
@@ -231,6 +232,22 @@ class RoutingOnMembersTest {
         assertThat(load.overloadPoint())
                 .as("the waits rose by more than a tenth")
                 .isNotNaN();
+        end();
+    }
+
+    /** The threshold, the interval and the shortest wait were constants. */
+    @Test
+    void aMemberSignalsOverloadByTheRuleItWasGiven() {
+        cluster.overload = new AverageWaitRule(
+                Duration.ofMillis(500), 0.1, Duration.ofMinutes(1), AverageWaitRule.FirstRise.SETS_BASELINE);
+        MemberNode member = cluster.member();
+        CallerNode caller = cluster.caller();
+        cluster.run(500);
+        submitAll(caller, 100);
+        cluster.run(1_500);
+        MemberLoad load = status(caller, member).load();
+        assertThat(load.averageWait()).isGreaterThan(Duration.ofMillis(500));
+        assertThat(load.overloadPoint()).as("no wait reached a minute").isNaN();
         end();
     }
 

@@ -9,6 +9,7 @@ import dev.tidepool.cluster.internal.caller.Caller;
 import dev.tidepool.cluster.internal.caller.CallerSettings;
 import dev.tidepool.cluster.internal.member.MemberServer;
 import dev.tidepool.cluster.internal.member.MemberSettings;
+import dev.tidepool.policy.overload.AverageWaitRule;
 import dev.tidepool.policy.routing.LeastInFlight;
 import dev.tidepool.policy.routing.RoutingPolicy;
 import java.time.Duration;
@@ -41,6 +42,7 @@ final class SimulatedCluster {
     private long memoryLimit = Long.MAX_VALUE;
     byte[] secret;
     TaskRights rights = (caller, task) -> true;
+    AverageWaitRule overload = AverageWaitRule.defaults();
     int inFlightPerMember = 1_000;
     int heldTasks = 100;
     RoutingPolicy routing = new LeastInFlight();
@@ -77,7 +79,7 @@ final class SimulatedCluster {
         VirtualPool pool =
                 new VirtualPool(network, engine, threads, SimulatedCluster::service, task -> started(engine, task));
         MemberServer member = new MemberServer(
-                new MemberSettings(engine.self().address(), taskLimit, 1 << 20, memoryLimit, secret, rights),
+                new MemberSettings(engine.self().address(), taskLimit, 1 << 20, memoryLimit, secret, rights, overload),
                 engine,
                 ++endpoints,
                 pool,

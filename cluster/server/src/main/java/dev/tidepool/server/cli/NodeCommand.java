@@ -11,6 +11,7 @@ import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.options.cli.ListenAddress;
 import dev.tidepool.options.cli.OrderlyEnd;
 import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.policy.overload.AverageWaitRule;
 import dev.tidepool.server.rights.RightsFile;
 import dev.tidepool.server.task.TaskModules;
 import java.io.IOException;
@@ -76,6 +77,14 @@ public final class NodeCommand implements Callable<Integer> {
     private String pool = "";
 
     @Option(
+            names = "--overload",
+            paramLabel = "SPEC",
+            defaultValue = "average-wait",
+            description = "When it signals overload, such as average-wait:interval=1s:threshold=0.2, or as published"
+                    + " with average-wait-literal. Default: ${DEFAULT-VALUE}.")
+    private String overload = "";
+
+    @Option(
             names = "--[no-]built-in-tasks",
             negatable = true,
             description = "Whether it runs echo, sleep and spin. Default: only if --bind is loopback.")
@@ -101,6 +110,7 @@ public final class NodeCommand implements Callable<Integer> {
 
     private RunningNode start() throws IOException {
         SizingPolicy sizing = TypedPolicies.sizing(pool, Runtime.getRuntime().availableProcessors());
+        AverageWaitRule overloadRule = TypedPolicies.overload(overload);
         if (name != null && name.isBlank()) {
             throw new IllegalArgumentException("--name is blank; give a name or omit the option");
         }
@@ -123,6 +133,7 @@ public final class NodeCommand implements Callable<Integer> {
                 .engine(port != null ? port : engine)
                 .tasks(tasks)
                 .executor(executor)
+                .overload(overloadRule)
                 .payloadLimit(payloadLimit);
         if (secret != null) {
             member.secret(secret);

@@ -21,8 +21,8 @@ final class LoadReporter {
 
     private final MemberPool pool;
     private final LoadMeter load;
-    private final AverageWaitRule rule = AverageWaitRule.defaults();
-    private final AverageWaitMonitor monitor = new AverageWaitMonitor(rule);
+    private final AverageWaitRule rule;
+    private final AverageWaitMonitor monitor;
     private final CapacityEstimate capacity = new CapacityEstimate(MemberServer.TICK);
 
     /** The counts at the start of the last interval of each kind. */
@@ -40,9 +40,11 @@ final class LoadReporter {
 
     private record Counts(long at, long arrivals, long starts, long completions, double busyNanos) {}
 
-    LoadReporter(MemberPool pool, LoadMeter load, long nowNanos) {
+    LoadReporter(MemberPool pool, LoadMeter load, AverageWaitRule rule, long nowNanos) {
         this.pool = pool;
         this.load = load;
+        this.rule = rule;
+        this.monitor = new AverageWaitMonitor(rule);
         this.reported = counts(nowNanos);
         this.monitored = reported;
         this.counted = reported;

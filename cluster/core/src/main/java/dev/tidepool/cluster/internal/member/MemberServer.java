@@ -101,7 +101,7 @@ public final class MemberServer {
         this.outcomes = new TaskOutcomes(settings);
         this.forgotAt = clock.getAsLong();
         this.load = new LoadMeter(forgotAt);
-        this.reporter = new LoadReporter(pool, load, forgotAt);
+        this.reporter = new LoadReporter(pool, load, settings.overload(), forgotAt);
         this.port = engine.listen(ClusterEngine.MEMBER_PORT, this::received);
     }
 
