@@ -48,8 +48,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Every accepted task runs exactly once, unless {@link #shutdownNow} returns it, it is cancelled before it
  * starts, a full queue discards it ({@link WhenFull#discardOldest}), or it has waited too long ({@link
- * AdaptiveExecutorBuilder#maxWait}). Nothing that a task throws, not even
- * an {@link Error}, ends its thread. An interrupt meant for one task never reaches the next.
+ * AdaptiveExecutorBuilder#maxWait}). Nothing that a task throws, not even an {@link Error}, ends its thread. An
+ * interrupt meant for one task never reaches the next.
  *
  * <p>Thread-safe. Actions before a submission happen before the task, and the task happens before its
  * future's {@code get} returns. Worker threads are not daemons unless {@link AdaptiveExecutorBuilder#daemon}
@@ -267,9 +267,8 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
     }
 
     /**
-     * Shuts down and waits until every accepted task has ended. If the caller is interrupted meanwhile, this
-     * stops the pool as {@link #shutdownNow} does, continues to wait, and leaves the caller interrupted. A
-     * task of this pool must not call it: it would wait for itself.
+     * Shuts down and waits until every accepted task has ended. If the caller is interrupted meanwhile, this stops the
+     * pool as {@link #shutdownNow} does, waits on, and leaves the caller interrupted. No task of this pool may call it.
      */
     @Override
     public void close() {
@@ -284,11 +283,16 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
     }
 
     /**
-     * Returns the processors and the CPU use of this process and its machine. The CPU fractions are means
-     * since the last measurement of any pool, at least 80 ms ago. The free memory is not measured.
+     * Returns the processors and the CPU use of this process and its machine. The CPU fractions are means since the
+     * last measurement of any pool, at least 80 ms ago. The free memory is not measured.
      */
     public MachineSample machine() {
         return MachineMonitor.INSTANCE.sample(true, false);
+    }
+
+    /** Returns the tasks that run now with their stacks, longest first. It looks at every thread, so call it seldom. */
+    public List<RunningTask> runningTasks() {
+        return RunningTask.of(pool);
     }
 
     /** Returns the hard bounds on the number of threads, which hold for every policy. */

@@ -1,35 +1,59 @@
 package dev.tidepool.spring;
 
 import dev.tidepool.executor.AdaptiveExecutor;
+import java.util.IdentityHashMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
-/** The adaptive executors of an application that run: those of properties, and beans of the application itself. */
+/** The adaptive executors of an application that run: those of properties, beans of its own, and its server's. */
 final class ContextExecutors {
-    private final ConfigurableListableBeanFactory beans;
+    /** The name of the pool of the web server's threads. */
+    static final String SERVER = "serverThreads";
 
-    ContextExecutors(ConfigurableListableBeanFactory beans) {
+    private final ConfigurableListableBeanFactory beans;
+    private final ObjectProvider<ServerThreads> servers;
+
+    ContextExecutors(ConfigurableListableBeanFactory beans, ObjectProvider<ServerThreads> servers) {
         this.beans = beans;
+        this.servers = servers;
     }
 
-    /** Returns the executors by the names of their beans. A bean that is not yet created is not among them. */
+    /** Returns all executors: those of {@link #ofBeans}, and the web server's. */
     SortedMap<String, AdaptiveExecutor> byName() {
-        SortedMap<String, AdaptiveExecutor> executors = new TreeMap<>();
-        for (String name : beans.getBeanNamesForType(AdaptiveTaskExecutor.class, false, false)) {
-            if (beans.containsSingleton(name)) {
-                executors.put(
-                        name, beans.getBean(name, AdaptiveTaskExecutor.class).adaptiveExecutor());
+        SortedMap<String, AdaptiveExecutor> executors = ofBeans();
+        servers.stream().forEach(server -> {
+            AdaptiveExecutor running = server.running();
+            if (running != null) {
+                executors.put(SERVER, running);
             }
-        }
-        for (String name : beans.getBeanNamesForType(AdaptiveExecutor.class, false, false)) {
-            if (beans.containsSingleton(name)) {
-                AdaptiveExecutor executor = beans.getBean(name, AdaptiveExecutor.class);
-                if (!executors.containsValue(executor)) {
-                    executors.put(name, executor);
-                }
-            }
-        }
+        });
         return executors;
+    }
+
+    /**
+     * Returns the executors by the names of their beans. A bean that is not yet created is not among them. If several
+     * beans have the same executor, its own name counts, or else the first.
+     */
+    SortedMap<String, AdaptiveExecutor> ofBeans() {
+        IdentityHashMap<AdaptiveExecutor, String> names = new IdentityHashMap<>();
+        add(AdaptiveTaskExecutor.class, AdaptiveTaskExecutor::adaptiveExecutor, names);
+        add(AdaptiveExecutor.class, Function.identity(), names);
+        SortedMap<String, AdaptiveExecutor> executors = new TreeMap<>();
+        names.forEach((executor, name) -> executors.put(name, executor));
+        return executors;
+    }
+
+    private <T> void add(
+            Class<T> type, Function<T, AdaptiveExecutor> executorOf, IdentityHashMap<AdaptiveExecutor, String> names) {
+        for (String name : beans.getBeanNamesForType(type, false, false)) {
+            if (beans.containsSingleton(name)) {
+                AdaptiveExecutor executor = executorOf.apply(beans.getBean(name, type));
+                boolean own = name.equals(executor.stats().name());
+                names.merge(executor, name, (first, other) -> own ? other : first);
+            }
+        }
     }
 }

@@ -1,10 +1,10 @@
 package dev.tidepool.spring;
 
 import dev.tidepool.executor.AdaptiveExecutor;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ScheduledExecutorService;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
 import org.springframework.beans.factory.aot.BeanRegistrationAotContribution;
@@ -19,11 +19,11 @@ import org.springframework.beans.factory.support.RegisteredBean;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.core.type.MethodMetadata;
-import org.springframework.scheduling.TaskScheduler;
 
 /**
  * Defines the executors after every other bean is defined. The application's executor stands where Spring Boot would
- * put its own. If the application defines an executor itself, both step back, unless a property asks for ours.
+ * put its own, and where Spring would start a new thread for each call. If an executor of the application's own stands
+ * there, ours steps back and says so, unless a property asks for it.
  */
 final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor, BeanRegistrationAotProcessor {
     /** The name of the application's executor in properties. */
@@ -34,6 +34,14 @@ final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor, 
 
     private static final String APPLICATION_BEAN = TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME;
     private static final String ALIAS = "taskExecutor";
+    private static final Log LOG = LogFactory.getLog(ExecutorDefinitions.class);
+
+    private static final String STANDING = "Tidepool does not run @Async methods and asynchronous requests, because the"
+            + " application defines the executor '%s'. If it should run them, %s";
+    private static final String TAKEN_OVER = "Tidepool's %s runs @Async methods and asynchronous requests:"
+            + " Spring would use none of the executors %s by default";
+    private static final String CHOSEN = "The bean '%s' chooses the executor of @Async methods. It is Tidepool's only"
+            + " if getAsyncExecutor returns null or the bean %s";
 
     /** Returns the name of the bean of an executor in properties. */
     static String beanName(String key) {
@@ -44,14 +52,21 @@ final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor, 
     public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
         DefaultListableBeanFactory beans = (DefaultListableBeanFactory) registry;
         Set<String> executors = beans.getBean(ConfiguredExecutors.class).names();
+        OtherExecutors others = new OtherExecutors(beans);
         if (isBoots(APPLICATION_BEAN, beans)) {
             beans.removeBeanDefinition(APPLICATION_BEAN);
             defineApplication(beans);
         } else if (beans.containsBean(APPLICATION_BEAN)) {
             requireUsable(executors.contains(APPLICATION), beans);
-        } else if (executors.contains(APPLICATION) || !hasExecutor(beans)) {
+            sayWhoStands(APPLICATION_BEAN, "remove it, or let it return an AdaptiveTaskExecutor", beans);
+        } else if (executors.contains(APPLICATION)) {
             defineApplication(beans);
+        } else {
+            takeOverOrSay(others, beans);
         }
+        others.choosers().stream()
+                .filter(name -> !isBoots(name, beans))
+                .forEach(name -> LOG.info(CHOSEN.formatted(name, APPLICATION_BEAN)));
         executors.stream().filter(key -> !key.equals(APPLICATION)).forEach(key -> {
             requireFree(key, beans);
             define(key, beans).setDefaultCandidate(false);
@@ -69,12 +84,24 @@ final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor, 
         return false;
     }
 
-    /** Schedulers do not count, and neither do adaptive executors, which Spring cannot use as they are. */
-    private static boolean hasExecutor(DefaultListableBeanFactory beans) {
-        return Arrays.stream(beans.getBeanNamesForType(Executor.class, true, false))
-                .anyMatch(name -> !beans.isTypeMatch(name, AdaptiveExecutor.class)
-                        && !beans.isTypeMatch(name, TaskScheduler.class)
-                        && !beans.isTypeMatch(name, ScheduledExecutorService.class));
+    /** Where Spring would start a new thread for each call, ours runs it. Otherwise whoever runs it stays. */
+    private static void takeOverOrSay(OtherExecutors others, DefaultListableBeanFactory beans) {
+        List<String> names = others.names();
+        String standing = others.standing();
+        if (standing != null) {
+            sayWhoStands(standing, "set spring.task.execution.mode=force", beans);
+            return;
+        }
+        defineApplication(beans);
+        if (!names.isEmpty()) {
+            LOG.info(TAKEN_OVER.formatted(APPLICATION_BEAN, String.join(", ", names)));
+        }
+    }
+
+    private static void sayWhoStands(String bean, String remedy, DefaultListableBeanFactory beans) {
+        if (!beans.isTypeMatch(bean, AdaptiveTaskExecutor.class)) {
+            LOG.warn(STANDING.formatted(bean, remedy));
+        }
     }
 
     private static void requireUsable(boolean configured, DefaultListableBeanFactory beans) {
@@ -99,6 +126,11 @@ final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor, 
             throw new InvalidExecutorException(
                     "%s.%s: the name of the application's executor in properties is %s; use it, or another name"
                             .formatted(ConfiguredExecutors.PREFIX, key, APPLICATION));
+        }
+        if (plain.equalsIgnoreCase(ContextExecutors.SERVER)) {
+            throw new InvalidExecutorException(
+                    "%s.%s: this is the name of the web server's threads; give the executor another name"
+                            .formatted(ConfiguredExecutors.PREFIX, key));
         }
         if (beans.containsBean(key)) {
             throw new InvalidExecutorException(

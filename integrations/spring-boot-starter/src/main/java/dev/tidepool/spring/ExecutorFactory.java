@@ -11,7 +11,6 @@ import org.springframework.boot.autoconfigure.context.LifecycleProperties;
 import org.springframework.boot.autoconfigure.task.TaskExecutionProperties;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.thread.Threading;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.TaskDecorator;
 import org.springframework.core.task.support.CompositeTaskDecorator;
@@ -20,6 +19,7 @@ import org.springframework.core.task.support.CompositeTaskDecorator;
 final class ExecutorFactory {
     private static final Log LOG = LogFactory.getLog(ExecutorFactory.class);
 
+    private static final int JDK_WITH_VIRTUAL_THREADS = 21;
     private static final String IGNORED =
             "%s.* (%s) has no effect: Tidepool sizes the application's executor; its properties are %s.%s.*";
 
@@ -54,8 +54,14 @@ final class ExecutorFactory {
         }
         AdaptiveExecutor executor = executors
                 .settings(key)
-                .start(application ? boot.getThreadNamePrefix() : null, Threading.VIRTUAL.isActive(environment));
+                .start(application ? boot.getThreadNamePrefix() : null, virtualThreads(environment));
         return new AdaptiveTaskExecutor(executor, decorator());
+    }
+
+    /** Whether Spring Boot uses virtual threads. Its own answer has another package in Spring Boot 3. */
+    static boolean virtualThreads(Environment environment) {
+        return environment.getProperty("spring.threads.virtual.enabled", boolean.class, false)
+                && Runtime.version().feature() >= JDK_WITH_VIRTUAL_THREADS;
     }
 
     /**

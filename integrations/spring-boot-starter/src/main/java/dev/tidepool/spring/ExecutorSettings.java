@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The properties of one executor, applied to its builder. Not thread-safe. */
 final class ExecutorSettings {
+    /** The most tasks that may wait in a bounded queue. */
+    static final int MAX_CAPACITY = 1_000_000_000;
+
     private static final Duration DEFAULT_BLOCK_LIMIT = Duration.ofSeconds(1);
     private static final Duration MAX_SHUTDOWN_LIMIT = Duration.ofDays(1);
 

@@ -1,8 +1,9 @@
 package dev.tidepool.spring;
 
 import dev.tidepool.executor.AdaptiveExecutor;
-import dev.tidepool.executor.PoolStats;
+import dev.tidepool.executor.RunningTask;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.logging.Log;
@@ -16,10 +17,13 @@ import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
 /**
  * Ends the executors with the application: after the web server has answered its requests, and before the beans that
  * tasks use are destroyed. Each executor has its shutdown limit, counted from a common start. What still runs then is
- * interrupted and reported. A context that is only stopped or paused keeps its executors.
+ * interrupted and reported, with the stacks of the tasks that run longest. A context that is only stopped or paused
+ * keeps its executors.
  */
 final class ExecutorShutdown implements SmartLifecycle, ApplicationListener<ContextClosedEvent> {
     private static final Log LOG = LogFactory.getLog(ExecutorShutdown.class);
+    private static final int MAX_TASKS = 5;
+    private static final int MAX_CALLS = 10;
 
     private final ApplicationContext context;
     private final ContextExecutors executors;
@@ -57,13 +61,14 @@ final class ExecutorShutdown implements SmartLifecycle, ApplicationListener<Cont
     public void stop() {
         if (closing) {
             running = false;
-            end(executors.byName());
+            end(executors.ofBeans()); // the web server ends its own threads
         }
     }
 
     private void end(Map<String, AdaptiveExecutor> ending) {
         long start = System.nanoTime();
         ending.values().forEach(AdaptiveExecutor::shutdown);
+        ending.values().forEach(AdaptiveExecutor::runningTasks); // from here on it counts how long they run
         try {
             for (Map.Entry<String, AdaptiveExecutor> each : ending.entrySet()) {
                 Duration limit = factory.shutdownLimit(each.getKey());
@@ -79,14 +84,21 @@ final class ExecutorShutdown implements SmartLifecycle, ApplicationListener<Cont
     }
 
     private static void interrupt(AdaptiveExecutor executor, Duration limit) {
-        PoolStats stats = executor.stats();
+        List<RunningTask> running = executor.runningTasks(); // before the interrupt, which changes their stacks
         int dropped = executor.shutdownNow().size();
         LOG.warn(
                 "Executor '%s' did not end within its shutdown limit of %d ms: %d running tasks interrupted, %d dropped"
-                        .formatted(
-                                stats.name(),
-                                limit.toMillis(),
-                                stats.threadsBusy() + stats.threadsLongRunning() + stats.threadsBlocked(),
-                                dropped));
+                                .formatted(executor.stats().name(), limit.toMillis(), running.size(), dropped)
+                        + shown(running));
+    }
+
+    private static String shown(List<RunningTask> running) {
+        StringBuilder text = new StringBuilder();
+        for (RunningTask task : running.subList(0, Math.min(MAX_TASKS, running.size()))) {
+            text.append("%n  %s has run its task for at least %d ms:"
+                    .formatted(task.thread(), task.atLeast().toMillis()));
+            task.stack().stream().limit(MAX_CALLS).forEach(call -> text.append("%n    at %s".formatted(call)));
+        }
+        return text.toString();
     }
 }

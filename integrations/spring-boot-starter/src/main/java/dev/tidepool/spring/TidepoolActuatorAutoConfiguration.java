@@ -6,14 +6,22 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.availability.ApplicationAvailability;
+import org.springframework.boot.health.application.ReadinessStateHealthIndicator;
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Shows the adaptive executors in the actuator and in the application's meters, if it has these. */
-@AutoConfiguration(after = TidepoolAutoConfiguration.class)
+@AutoConfiguration(
+        after = TidepoolAutoConfiguration.class,
+        beforeName = {
+            "org.springframework.boot.health.autoconfigure.actuate.endpoint.AvailabilityProbesAutoConfiguration",
+            "org.springframework.boot.health.autoconfigure.application.AvailabilityHealthContributorAutoConfiguration"
+        })
 public final class TidepoolActuatorAutoConfiguration {
 
     @Configuration(proxyBeanMethods = false)
@@ -24,6 +32,11 @@ public final class TidepoolActuatorAutoConfiguration {
         @Bean
         TidepoolEndpoint tidepoolEndpoint(ContextExecutors executors) {
             return new TidepoolEndpoint(executors);
+        }
+
+        @Bean
+        static ChangeCheck tidepoolChangeCheck() {
+            return new ChangeCheck();
         }
     }
 
@@ -49,6 +62,19 @@ public final class TidepoolActuatorAutoConfiguration {
         @Bean
         OverloadHealthIndicator tidepoolHealthIndicator(ContextExecutors executors, TidepoolProperties properties) {
             return new OverloadHealthIndicator(executors, properties.health());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ReadinessStateHealthIndicator.class)
+    @ConditionalOnBooleanProperty("tidepool.health.readiness")
+    static class ReadinessConfiguration {
+
+        /** It has the name of Spring Boot's, which then steps back. */
+        @Bean
+        ReadinessIndicator readinessStateHealthIndicator(
+                ApplicationAvailability availability, ContextExecutors executors) {
+            return new ReadinessIndicator(availability, executors);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.tidepool.spring;
 
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.Require;
 import dev.tidepool.policy.SizingPolicy;
 import java.util.Map;
 import java.util.Objects;
@@ -15,8 +16,14 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 
 /** The actuator endpoint {@code tidepool}: what the executors do and why, and other settings while they run. */
-@WebEndpoint(id = "tidepool")
+@WebEndpoint(id = TidepoolEndpoint.ID)
 public final class TidepoolEndpoint {
+    /** The name of this endpoint. */
+    static final String ID = "tidepool";
+
+    /** The name of the parameter that names an executor. */
+    static final String NAME = "name";
+
     private final ContextExecutors executors;
 
     TidepoolEndpoint(ContextExecutors executors) {
@@ -44,34 +51,56 @@ public final class TidepoolEndpoint {
 
     /**
      * Changes settings of an executor while it runs, and returns the report after the change; status 404 if there is no
-     * such executor, and 400 if a value is not allowed. The change lasts until the application ends.
+     * such executor, and 400 if a value is not allowed or a setting is unknown; then nothing changes. The change lasts
+     * until the application ends.
      *
      * @param name the name of its bean
      * @param min threads kept even when idle, 0 to max; null leaves it
      * @param max most threads, 1 or more; null leaves it
+     * @param queueCapacity tasks that may wait in a bounded queue, 1 to 1,000,000,000; null leaves it
      * @param policy sizing policy with its parameters, as in properties; null leaves it
      */
     @WriteOperation
     public WebEndpointResponse<Object> change(
-            @Selector String name, @Nullable Integer min, @Nullable Integer max, @Nullable String policy) {
+            @Selector String name,
+            @Nullable Integer min,
+            @Nullable Integer max,
+            @Nullable Integer queueCapacity,
+            @Nullable String policy) {
         AdaptiveExecutor executor = executors.byName().get(name);
         if (executor == null) {
             return unknown(name);
         }
         try {
             SizingPolicy newPolicy = policy == null ? null : ExecutorSettings.policy(policy);
+            requireCapacity(queueCapacity, executor);
             if (min != null || max != null) {
                 PoolBounds old = executor.bounds();
                 executor.bounds(
                         Objects.requireNonNullElse(min, old.minThreads()),
                         Objects.requireNonNullElse(max, old.maxThreads()));
             }
+            if (queueCapacity != null) {
+                executor.queueCapacity(queueCapacity);
+            }
             if (newPolicy != null) {
                 executor.policy(newPolicy);
             }
             return new WebEndpointResponse<>(ExecutorReport.of(executor));
         } catch (IllegalArgumentException wrong) {
-            return error(String.valueOf(wrong.getMessage()), WebEndpointResponse.STATUS_BAD_REQUEST);
+            return badRequest(String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    /** Checks what the pool itself would only refuse after other settings have changed. */
+    private static void requireCapacity(@Nullable Integer capacity, AdaptiveExecutor executor) {
+        if (capacity == null) {
+            return;
+        }
+        Require.inRange("queueCapacity", capacity, 1, ExecutorSettings.MAX_CAPACITY);
+        if (executor.stats().queueCapacity() == Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    "the queue is unbounded and stays so; set queue-capacity in the application's properties");
         }
     }
 
@@ -79,6 +108,11 @@ public final class TidepoolEndpoint {
         String all = String.join(", ", executors.byName().keySet());
         return error(
                 "there is no executor '%s'; all are %s".formatted(name, all), WebEndpointResponse.STATUS_NOT_FOUND);
+    }
+
+    /** Returns the answer to a request that says something wrong. */
+    static WebEndpointResponse<Object> badRequest(String sentence) {
+        return error(sentence, WebEndpointResponse.STATUS_BAD_REQUEST);
     }
 
     private static WebEndpointResponse<Object> error(String sentence, int status) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.executor.AdaptiveExecutor;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
@@ -87,9 +88,19 @@ class ApplicationShutdownTest {
         }
         assertThat(executor.isTerminating()).isTrue();
         Started.await(interrupted);
-        assertThat(log.messages())
-                .containsExactly("Executor '" + bean + "' did not end within its shutdown limit of 10 ms:"
+        assertThat(log.messages()).singleElement().satisfies(message -> assertShows(message, bean));
+    }
+
+    /** The warning did not say which task it was. */
+    private static void assertShows(String message, String bean) {
+        List<String> lines = message.lines().toList();
+        assertThat(lines.get(0))
+                .isEqualTo("Executor '" + bean + "' did not end within its shutdown limit of 10 ms:"
                         + " 1 running tasks interrupted, 0 dropped");
+        assertThat(lines.get(1)).matches("  [a-z]+-\\d+ has run its task for at least \\d+ ms:");
+        assertThat(lines.subList(2, lines.size()))
+                .allMatch(line -> line.startsWith("    at "))
+                .anyMatch(line -> line.contains(ApplicationShutdownTest.class.getSimpleName() + ".java"));
     }
 
     @ParameterizedTest

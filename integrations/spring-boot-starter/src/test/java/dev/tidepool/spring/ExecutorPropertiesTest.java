@@ -76,14 +76,57 @@ class ExecutorPropertiesTest {
         StandardEnvironment environment = environment(Map.of(
                 "TIDEPOOL_EXECUTORS_APPLICATION_QUEUE_CAPACITY", "7",
                 "TIDEPOOL_EXECUTORS_APPLICATION_MAX", "8"));
-        ConfiguredExecutors executors = new ConfiguredExecutors(environment);
+        ConfiguredExecutors executors = configured(environment);
         assertThat(executors.names()).containsExactly("application");
         AdaptiveExecutor application = executors.settings("application").start(null, false);
         assertThat(application.stats().queueCapacity()).isEqualTo(7);
         assertThat(application.bounds().maxThreads()).isEqualTo(8);
         application.shutdownNow();
-        assertThatThrownBy(() -> new ConfiguredExecutors(environment(Map.of("TIDEPOOL_EXECUTORS_APPLICATION_MX", "8"))))
+        assertThatThrownBy(() -> configured(environment(Map.of("TIDEPOOL_EXECUTORS_APPLICATION_MX", "8"))))
                 .hasMessageContaining("nearest is max");
+    }
+
+    private static ConfiguredExecutors configured(StandardEnvironment environment) {
+        return new ConfiguredExecutors(new CheckedProperties(environment));
+    }
+
+    /** They began with a misspelt group, and the application started without a word. */
+    @Test
+    void misspeltEnvironmentVariablesAreRefusedAndThoseOfOthersAreNot() {
+        assertThatThrownBy(() -> configured(environment(Map.of("TIDEPOOL_EXECUTOR_APPLICATION_MAX", "8"))))
+                .isInstanceOf(InvalidExecutorException.class)
+                .hasMessageStartingWith("tidepool.executor.application.max = 8: there is no property");
+        assertThatThrownBy(() -> configured(environment(Map.of("TIDEPOOL_HEALTH_OUT_OF_SERVICE", "true"))))
+                .hasMessageContaining("nearest is tidepool.health.out-of-service-on-overload");
+        StandardEnvironment kubernetes = environment(Map.of(
+                "TIDEPOOL_PORT", "tcp://10.0.0.7:80",
+                "TIDEPOOL_SERVICE_HOST", "10.0.0.7",
+                "TIDEPOOL_HEALTH_OUT_OF_SERVICE_ON_OVERLOAD", "true"));
+        assertThat(configured(kubernetes).names()).isEmpty();
+    }
+
+    /** The application started without a word. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    tidepool.executor.application.max=8  | tidepool.executors.application.max
+                    tidepool.health.out-of-service=true  | tidepool.health.out-of-service-on-overload
+                    tidepool.out-of-service-on-overload=true | tidepool.health.out-of-service-on-overload
+                    """)
+    void anUnknownPropertyBelowTidepoolIsRefused(String property, String nearest) {
+        String name = property.substring(0, property.indexOf('='));
+        assertThat(printedBy(property))
+                .contains(property.replace("=", " = ") + ": there is no property '" + name + "'; nearest is " + nearest
+                        + "; all are tidepool.executors.NAME.*, tidepool.health.out-of-service-on-overload,"
+                        + " tidepool.health.readiness, tidepool.server.threads");
+    }
+
+    /** Spring Boot's report had many lines. */
+    @Test
+    void aValueThatCannotBeReadIsRefusedInOneSentence() {
+        assertThat(printedBy("tidepool.health.out-of-service-on-overload=ja"))
+                .contains("tidepool.health.out-of-service-on-overload = ja: expected true or false\n");
+        assertThat(printedBy("tidepool.executors.application.max=abc"))
+                .contains("tidepool.executors.application.max = abc: expected a whole number\n");
     }
 
     private static StandardEnvironment environment(Map<String, Object> variables) {

@@ -8,6 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -16,14 +17,31 @@ import org.springframework.context.ConfigurableApplicationContext;
 final class Started {
     static final long LIMIT_SECONDS = 120;
 
+    /** Both servers are on the class path. */
+    private static final String EXCLUDE = "spring.autoconfigure.exclude="
+            + "org.springframework.boot.%s.autoconfigure.servlet.%sServletWebServerAutoConfiguration";
+
     private Started() {}
 
     static ConfigurableApplicationContext application(Class<?> configuration, String... properties) {
         return start(WebApplicationType.NONE, configuration, properties);
     }
 
+    /** On Tomcat. Its MBeans can be had in all applications of a process or in none. */
     static ConfigurableApplicationContext server(Class<?> configuration, String... properties) {
-        return start(WebApplicationType.SERVLET, configuration, properties);
+        return start(
+                WebApplicationType.SERVLET,
+                configuration,
+                with(properties, "server.tomcat.mbeanregistry.enabled=true", EXCLUDE.formatted("jetty", "Jetty")));
+    }
+
+    static ConfigurableApplicationContext jetty(Class<?> configuration, String... properties) {
+        return start(
+                WebApplicationType.SERVLET, configuration, with(properties, EXCLUDE.formatted("tomcat", "Tomcat")));
+    }
+
+    private static String[] with(String[] properties, String... more) {
+        return Stream.concat(Arrays.stream(properties), Arrays.stream(more)).toArray(String[]::new);
     }
 
     private static ConfigurableApplicationContext start(

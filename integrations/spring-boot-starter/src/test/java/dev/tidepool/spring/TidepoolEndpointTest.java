@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.policy.sizing.Fixed;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -15,6 +12,8 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
@@ -25,12 +24,10 @@ import org.springframework.context.annotation.Import;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** A web application with asynchronous requests and the actuator, by HTTP. */
 @SuppressWarnings("FutureReturnValueIgnored")
 class TidepoolEndpointTest {
-    private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static ConfigurableApplicationContext context;
 
     /** A web application. */
@@ -59,6 +56,7 @@ class TidepoolEndpointTest {
                 Shop.class,
                 "tidepool.executors.reports.policy=fixed:1",
                 "tidepool.executors.reports.max=8",
+                "tidepool.executors.mails.queue-capacity=9",
                 "tidepool.health.out-of-service-on-overload=true",
                 "management.endpoints.web.exposure.include=tidepool,health",
                 "management.endpoint.health.show-details=always");
@@ -70,23 +68,15 @@ class TidepoolEndpointTest {
     }
 
     private static HttpResponse<String> get(String path) throws Exception {
-        return CLIENT.send(HttpRequest.newBuilder(uri(path)).build(), HttpResponse.BodyHandlers.ofString());
+        return Http.get(context, path);
     }
 
     private static HttpResponse<String> post(String path, String json) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(uri(path))
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(json))
-                .build();
-        return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
-    }
-
-    private static URI uri(String path) {
-        return URI.create("http://localhost:" + context.getEnvironment().getProperty("local.server.port") + path);
+        return Http.post(context, path, json);
     }
 
     private static JsonNode json(HttpResponse<String> response) {
-        return JsonMapper.shared().readTree(response.body());
+        return Http.json(response);
     }
 
     @Test
@@ -97,7 +87,7 @@ class TidepoolEndpointTest {
     @Test
     void theEndpointShowsEveryExecutorWithItsReasons() throws Exception {
         JsonNode all = json(get("/actuator/tidepool"));
-        assertThat(all.propertyNames()).containsExactly("applicationTaskExecutor", "mine", "reports");
+        assertThat(all.propertyNames()).containsExactly("applicationTaskExecutor", "mails", "mine", "reports");
         JsonNode reports = json(get("/actuator/tidepool/reports"));
         assertThat(reports.get("summary").asString()).startsWith("AdaptiveExecutor 'reports' (running): ");
         assertThat(reports.get("stats").get("policy").asString()).isEqualTo("fixed");
@@ -155,8 +145,38 @@ class TidepoolEndpointTest {
         HttpResponse<String> unknown = post("/actuator/tidepool/report", "{\"max\": 3}");
         assertThat(unknown.statusCode()).isEqualTo(404);
         assertThat(json(unknown).get("error").asString())
-                .isEqualTo("there is no executor 'report'; all are applicationTaskExecutor, mine, reports");
+                .isEqualTo("there is no executor 'report'; all are applicationTaskExecutor, mails, mine, reports");
         assertThat(get("/actuator/tidepool/report").statusCode()).isEqualTo(404);
+    }
+
+    /** Unknown words changed nothing and were answered by 200, and wrong numbers by a bare 400. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    {"queueCapcity": 5}   | there is no setting 'queueCapcity'; nearest is queueCapacity; \
+                    all are min, max, queueCapacity, policy
+                    {"max": 3, "mx": 5}   | there is no setting 'mx'; nearest is max; \
+                    all are min, max, queueCapacity, policy
+                    {"max": "x"}          | max is 'x'; expected a whole number up to 2147483647
+                    {"max": 3.5}          | max is '3.5'; expected a whole number up to 2147483647
+                    {"min": 9999999999}   | min is '9999999999'; expected a whole number up to 2147483647
+                    {}                    | nothing to change: give at least one of min, max, queueCapacity, policy
+                    {"max": null}         | nothing to change: give at least one of min, max, queueCapacity, policy
+                    {"queueCapacity": 0}  | queueCapacity is 0; allowed is 1 to 1000000000
+                    {"max": 3, "queueCapacity": 5} | the queue is unbounded and stays so; \
+                    set queue-capacity in the application's properties
+                    """)
+    void aChangeThatMeansNothingIsRefusedInOneSentence(String change, String sentence) throws Exception {
+        HttpResponse<String> refused = post("/actuator/tidepool/reports", change);
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(json(refused).get("error").asString()).isEqualTo(sentence);
+        assertThat(Started.executor(context, "reports").bounds().maxThreads()).isEqualTo(8);
+    }
+
+    @Test
+    void theCapacityOfABoundedQueueChanges() throws Exception {
+        HttpResponse<String> changed = post("/actuator/tidepool/mails", "{\"queueCapacity\": 5}");
+        assertThat(changed.statusCode()).isEqualTo(200);
+        assertThat(json(changed).get("stats").get("queueCapacity").asInt()).isEqualTo(5);
     }
 
     @Test
@@ -177,8 +197,9 @@ class TidepoolEndpointTest {
             assertThat(tidepool.get("status").asString()).isEqualTo("OUT_OF_SERVICE");
             assertThat(tidepool.get("details").get("reports").asString())
                     .isEqualTo("overloaded: 1 of 1 threads busy, queue length 1");
+            assertThat(get("/actuator/health/readiness").statusCode()).isEqualTo(200);
             Health byDefault = new OverloadHealthIndicator(
-                            context.getBean(ContextExecutors.class), new TidepoolProperties.Health(false))
+                            context.getBean(ContextExecutors.class), new TidepoolProperties.Health(false, false))
                     .health();
             assertThat(byDefault.getStatus()).isEqualTo(Status.UP);
             assertThat(byDefault.getDetails().get("reports").toString()).startsWith("overloaded: ");

@@ -114,6 +114,14 @@ final class Worker implements Runnable {
         return -1;
     }
 
+    /** Returns its thread if it runs a task, else null. Guarded by the pool's lock. */
+    @Nullable
+    RunningThread running(long nowNanos) {
+        Thread runner = thread;
+        boolean runs = state == WorkerState.BUSY || state.isDetached();
+        return runner != null && runs ? new RunningThread(runner, Math.max(0, runningNanos(nowNanos))) : null;
+    }
+
     /**
      * Its task begins a blocking call. Until it ends, the worker counts as blocked.
      *

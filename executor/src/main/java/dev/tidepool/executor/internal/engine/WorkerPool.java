@@ -9,6 +9,7 @@ import dev.tidepool.executor.internal.statistics.ThreadClock;
 import dev.tidepool.executor.internal.statistics.WorkerTotals;
 import dev.tidepool.policy.SizingDecision;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -293,6 +294,14 @@ public final class WorkerPool {
     /** Returns how long some tasks have run, longest first; see {@link RunningTimes#longest}. */
     public List<Long> runningNanos(int max) {
         return locked(() -> core.workers.runningNanos(max));
+    }
+
+    /** Returns the threads that run a task now. Looks at each thread. */
+    public List<RunningThread> runningThreads() {
+        return locked(() -> core.workers.all().stream()
+                .map(worker -> worker.running(core.nanoTime()))
+                .filter(Objects::nonNull)
+                .toList());
     }
 
     /** Returns the CPU clocks of some threads; see {@link WorkerSet#clocks}. */

@@ -1,0 +1,12 @@
+package dev.tidepool.spring;
+
+import dev.tidepool.executor.AdaptiveExecutor;
+import org.jspecify.annotations.Nullable;
+
+/** The adaptive threads of a web server, whose life cycle starts and ends them. */
+interface ServerThreads {
+
+    /** Returns the pool of the threads; null if no server runs with them. */
+    @Nullable
+    AdaptiveExecutor running();
+}

@@ -1,0 +1,54 @@
+package dev.tidepool.spring;
+
+import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.tomcat.AdaptiveHttp11Protocol;
+import dev.tidepool.tomcat.AdaptiveTomcatExecutor;
+import org.apache.catalina.connector.Connector;
+import org.apache.coyote.AbstractProtocol;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.tomcat.TomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.core.Ordered;
+
+/**
+ * Gives Tomcat adaptive threads. {@code server.tomcat.threads.max} and {@code max-queue-capacity} stay in force; the
+ * policy decides what {@code min-spare} would. It comes after the customizers of Spring Boot, whose settings it reads.
+ */
+final class TomcatServerThreads
+        implements ServerThreads, WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, Ordered {
+    private final AdaptiveTomcatExecutor executor = new AdaptiveTomcatExecutor();
+
+    TomcatServerThreads(boolean virtual) {
+        executor.setName(ContextExecutors.SERVER);
+        executor.setVirtualThreads(virtual);
+    }
+
+    @Override
+    public int getOrder() {
+        return LOWEST_PRECEDENCE;
+    }
+
+    @Override
+    public void customize(ConfigurableTomcatWebServerFactory factory) {
+        factory.addConnectorCustomizers(this::serve);
+        if (factory instanceof TomcatWebServerFactory tomcat
+                && tomcat.getProtocol().equals(TomcatWebServerFactory.DEFAULT_PROTOCOL)) {
+            tomcat.setProtocol(AdaptiveHttp11Protocol.class.getName()); // its MBean knows the maximum, for the meters
+        }
+    }
+
+    private void serve(Connector connector) {
+        if (connector.getProtocolHandler() instanceof AbstractProtocol<?> protocol) {
+            protocol.setExecutor(null); // with an executor of Spring Boot, it does not tell the maximum
+            executor.setMaxThreads(protocol.getMaxThreads());
+            executor.setMaxQueueSize(protocol.getMaxQueueSize());
+        }
+        executor.serve(connector);
+    }
+
+    @Override
+    public @Nullable AdaptiveExecutor running() {
+        return executor.getAdaptiveExecutor();
+    }
+}

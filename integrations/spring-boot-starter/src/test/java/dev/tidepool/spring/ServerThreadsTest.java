@@ -1,0 +1,144 @@
+package dev.tidepool.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.executor.AdaptiveExecutor;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.lang.management.ManagementFactory;
+import java.util.Set;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.apache.coyote.AbstractProtocol;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.JsonNode;
+
+/** The threads of the web server, by a property. */
+class ServerThreadsTest {
+    private static final String[] PROPERTIES = {
+        "tidepool.server.threads=true",
+        "server.tomcat.threads.max=17",
+        "server.jetty.threads.max=17",
+        "management.endpoints.web.exposure.include=tidepool,health",
+        "management.endpoint.health.show-details=always"
+    };
+
+    /** Says which thread serves a request. */
+    @EnableAutoConfiguration
+    @Import(Orders.class)
+    @Configuration(proxyBeanMethods = false)
+    static class Shop {}
+
+    @RestController
+    static class Orders {
+        @GetMapping("/thread")
+        String thread() {
+            return Thread.currentThread().getName();
+        }
+    }
+
+    private static AdaptiveExecutor threads(ConfigurableApplicationContext context) {
+        return context.getBean(ContextExecutors.class).byName().get("serverThreads");
+    }
+
+    private static void assertShown(ConfigurableApplicationContext context, String prefix) throws Exception {
+        assertThat(Http.get(context, "/thread").body()).startsWith(prefix);
+        JsonNode report = Http.json(Http.get(context, "/actuator/tidepool/serverThreads"));
+        assertThat(report.get("max").asInt()).isEqualTo(17);
+        assertThat(report.at("/stats/starts").asInt()).isPositive();
+        assertThat(Http.json(Http.get(context, "/actuator/health"))
+                        .at("/components/tidepool/details/serverThreads")
+                        .asString())
+                .contains("threads busy");
+        assertThat(context.getBean(MeterRegistry.class)
+                        .get("executor.pool.max")
+                        .tag("name", "serverThreads")
+                        .gauge()
+                        .value())
+                .isEqualTo(17);
+    }
+
+    /** There was no property; and with a customizer, the maximum was -1 and the endpoint did not list the pool. */
+    @Test
+    void tomcatServesRequestsOnAdaptiveThreads() throws Exception {
+        AdaptiveExecutor threads;
+        try (ConfigurableApplicationContext context = Started.server(Shop.class, PROPERTIES)) {
+            threads = threads(context);
+            assertShown(context, "tomcat-exec-");
+            assertThat(maxThreadsOfTomcat(context)).isEqualTo(17);
+            assertThat(Http.post(context, "/actuator/tidepool/serverThreads", "{\"max\": 19}")
+                            .statusCode())
+                    .isEqualTo(200);
+            assertThat(maxThreadsOfTomcat(context)).isEqualTo(19);
+        }
+        Started.awaitUntil(threads::isTerminated);
+    }
+
+    /** Returns what the meter tomcat.threads.config.max reads. */
+    private static int maxThreadsOfTomcat(ConfigurableApplicationContext context) throws Exception {
+        TomcatWebServer tomcat = (TomcatWebServer) ((WebServerApplicationContext) context).getWebServer();
+        AbstractProtocol<?> protocol =
+                (AbstractProtocol<?>) tomcat.getTomcat().getConnector().getProtocolHandler();
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        Set<ObjectName> connectors = server.queryNames(
+                new ObjectName("*:type=ThreadPool,name=\"http-nio-auto-" + protocol.getNameIndex() + "\""), null);
+        assertThat(connectors).hasSize(1);
+        return (int) server.getAttribute(connectors.iterator().next(), "maxThreads");
+    }
+
+    @Test
+    void jettyServesRequestsOnAdaptiveThreads() throws Exception {
+        AdaptiveExecutor threads;
+        try (ConfigurableApplicationContext context = Started.jetty(Shop.class, PROPERTIES)) {
+            threads = threads(context);
+            assertShown(context, "jetty-");
+        }
+        Started.awaitUntil(threads::isTerminated);
+    }
+
+    @Test
+    void virtualThreadsServeRequestsWhereTheJdkHasThem() throws Exception {
+        String virtual = "spring.threads.virtual.enabled=true";
+        try (ConfigurableApplicationContext context =
+                Started.server(Shop.class, "tidepool.server.threads=true", virtual)) {
+            assertThat(Http.get(context, "/thread").body()).startsWith("tomcat-exec-");
+            assertThat(threads(context).stats().starts()).isPositive();
+        }
+        try (ConfigurableApplicationContext context =
+                Started.jetty(Shop.class, "tidepool.server.threads=true", virtual)) {
+            assertThat(Http.get(context, "/thread").body()).startsWith("jetty-");
+            assertThat(threads(context).stats().starts()).isPositive();
+        }
+    }
+
+    @Test
+    void aServerThatIsStoppedAndStartedServesAgain() throws Exception {
+        try (ConfigurableApplicationContext context = Started.server(Shop.class, PROPERTIES)) {
+            context.stop();
+            context.start();
+            int port = ((WebServerApplicationContext) context).getWebServer().getPort();
+            assertThat(port).isPositive();
+            assertThat(Http.get(context, "/thread").body()).startsWith("tomcat-exec-");
+        }
+    }
+
+    @Test
+    void withoutAServerAWarningSaysThatThePropertyHasNoEffect() {
+        CollectedLog log = new CollectedLog(TidepoolServerAutoConfiguration.class.getName());
+        try (ConfigurableApplicationContext context = Started.application(Shop.class, PROPERTIES)) {
+            assertThat(threads(context)).isNull();
+        } finally {
+            log.end();
+        }
+        assertThat(log.messages())
+                .containsExactly(
+                        "tidepool.server.threads=true has no effect: it needs Tomcat or Jetty, and Spring Boot 4");
+    }
+}
