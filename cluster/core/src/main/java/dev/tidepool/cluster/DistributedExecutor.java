@@ -201,7 +201,7 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
 
     /**
      * Returns the members as this executor sees them, sorted by address, including those that it has set aside. What it
-     * sees is at most about half a second old, or 10 s while it has no tasks.
+     * sees is at most about half a second old, or 16 s while it has no tasks.
      */
     public List<MemberStatus> members() {
         return caller.statuses();

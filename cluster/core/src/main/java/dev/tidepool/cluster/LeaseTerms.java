@@ -9,7 +9,7 @@ import java.time.Duration;
  * last renewal, the caller gives up its tasks there: none of them can start any more. A paused member that resumes
  * earlier keeps its tasks.
  *
- * <p>A caller without tasks for 15 s renews nothing and asks each member every 5 s how it is. Its next task goes only
+ * <p>A caller without tasks for 15 s renews nothing and asks each member every 8 s how it is. Its next task goes only
  * to a member that has answered since it was submitted. Immutable.
  *
  * @param renewEvery the interval between renewals, 10 ms to 10 s; default 100 ms

@@ -67,15 +67,15 @@ class RestTest {
 
     /** It used to be twenty for ever. */
     @Test
-    void anIdleCallerExchangesTwoMessagesInFiveSecondsWithAMemberInsteadOfTwentyASecond() {
+    void anIdleCallerExchangesTwoMessagesInEightSecondsWithAMemberInsteadOfTwentyASecond() {
         CallerNode caller = callerOfThree();
         assertThat(tookNanos(caller, "1-1ms")).isPositive();
         assertThat(messagesPerSecond(10) / MEMBERS).isBetween(18.0, 21.0);
         cluster.run(TO_REST);
-        assertThat(messagesPerSecond(100) / MEMBERS).isBetween(0.39, 0.41);
+        assertThat(messagesPerSecond(800) / MEMBERS).isBetween(0.24, 0.27);
         assertThat(caller.caller().members()).hasSize(MEMBERS);
         assertThat(caller.caller().statuses())
-                .allMatch(status -> status.load().age().compareTo(Duration.ofMillis(5_010)) < 0);
+                .allMatch(status -> status.load().age().compareTo(Duration.ofMillis(8_010)) < 0);
     }
 
     @Test
@@ -162,7 +162,7 @@ class RestTest {
         CallerNode caller = slow.connectedCaller();
         slow.run(TO_REST);
         slow.network.slowest(Duration.ofSeconds(3));
-        slow.run(5_500);
+        slow.run(3_000);
         slow.network.slowest(Duration.ofMillis(2));
         slow.network.freeze(frozen.engine());
         slow.run(300);
@@ -176,7 +176,7 @@ class RestTest {
     void aMemberThatEndsDuringTheRestIsNoMemberAnyMore() {
         CallerNode caller = restingCaller();
         cluster.network.vanish(members.get(1).engine(), Duration.ofMinutes(5));
-        cluster.run(12_000);
+        cluster.run(18_000);
         assertThat(caller.caller().members()).containsExactlyInAnyOrder(id(members.get(0)), id(members.get(2)));
     }
 

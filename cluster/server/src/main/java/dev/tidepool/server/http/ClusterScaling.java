@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * says much the same. Members that are leaving do not count. Thread-safe.
  */
 final class ClusterScaling {
-    /** A member that has not reported for longer is silent; it reports every 5 s to a caller that rests. */
+    /** A member that has not reported for longer is silent; it reports every 8 s to a caller that rests. */
     private static final Duration MAX_AGE = Duration.ofSeconds(12);
 
     private final Supplier<List<MemberStatus>> members;

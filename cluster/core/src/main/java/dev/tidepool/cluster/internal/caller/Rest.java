@@ -22,8 +22,8 @@ final class Rest {
     /** Longer than a caller counts as one that shares a member, so that members count as without rests. */
     static final long AFTER = Duration.ofSeconds(15).toNanos();
 
-    /** The interval between two questions of a resting caller. */
-    static final long ASK = Duration.ofSeconds(5).toNanos();
+    /** The interval between two questions of a resting caller; a connection tests itself if it is silent for longer. */
+    static final long ASK = Duration.ofSeconds(8).toNanos();
 
     private static final long PATIENCE = Duration.ofMillis(50).toNanos();
 

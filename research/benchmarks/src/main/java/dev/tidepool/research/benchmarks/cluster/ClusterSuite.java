@@ -9,6 +9,7 @@ import dev.tidepool.research.benchmarks.result.BenchmarkResult;
 import dev.tidepool.research.benchmarks.result.Effort;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The distributed executor on several processes of this machine, compared with plain Hazelcast and other routing. */
 public final class ClusterSuite implements Suite<ClusterRoute> {
@@ -20,6 +21,15 @@ public final class ClusterSuite implements Suite<ClusterRoute> {
     static final String WEAK = "weak";
     static final String OVERLOAD = "overload";
     static final String MEMORY = "in-flight";
+
+    /** The cells of idle callers: the number follows. */
+    static final String LINKS = "links-";
+
+    /** So many members in one process are enough for two cores: each is connected to all others. */
+    private static final int FEW_LINKS = 20;
+
+    static final List<String> LINK_CELLS =
+            Stream.of(FEW_LINKS, 100, 300, 1_000).map(count -> LINKS + count).toList();
 
     private static final List<Cell<ClusterRoute>> CELLS = List.of(
             cell(
@@ -61,10 +71,22 @@ public final class ClusterSuite implements Suite<ClusterRoute> {
                     new Measured(ClusterSize.of(1), new MemberMemory()),
                     ClusterRoute.OURS,
                     ClusterRoute.CLIENT,
-                    ClusterRoute.PLAIN));
+                    ClusterRoute.PLAIN),
+            links(FEW_LINKS, ClusterRoute.OURS, ClusterRoute.CLIENT),
+            links(100, ClusterRoute.CLIENT),
+            links(300, ClusterRoute.CLIENT),
+            links(1_000, ClusterRoute.CLIENT));
 
     public static void main(String[] arguments) {
         ForkMain.run(new ClusterSuite(), arguments);
+    }
+
+    private static Cell<ClusterRoute> links(int callers, String... routes) {
+        return cell(
+                LINKS + callers,
+                "1 member with %,d callers that have no tasks, all in one other process".formatted(callers),
+                new Measured(ClusterSize.of(1), new IdleLinks(callers)),
+                routes);
     }
 
     private static Cell<ClusterRoute> cell(

@@ -5,6 +5,7 @@ import dev.tidepool.research.benchmarks.report.ValueTable;
 import dev.tidepool.research.benchmarks.result.BenchmarkResult;
 import dev.tidepool.research.benchmarks.result.Metric;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** One run of the cluster's benchmark in Markdown. */
 final class ClusterText {
@@ -51,6 +52,18 @@ final class ClusterText {
                     Metric.RESIDENT_LOADED,
                     Metric.THREADS));
 
+    private static ValueTable links(String cell) {
+        return table(
+                "Callers without tasks: " + cell,
+                cell,
+                Metric.HEAP_PER_LINK,
+                Metric.RESIDENT_PER_LINK,
+                Metric.CALLER_HEAP_PER_LINK,
+                Metric.CPU_WITHOUT_CALLERS,
+                Metric.CPU_AWAKE,
+                Metric.CPU_RESTING);
+    }
+
     private ClusterText() {}
 
     private static ValueTable table(String title, String cell, Metric... metrics) {
@@ -58,6 +71,7 @@ final class ClusterText {
     }
 
     static String of(BenchmarkResult result) {
-        return ResultText.of(result, TABLES);
+        Stream<ValueTable> links = ClusterSuite.LINK_CELLS.stream().map(ClusterText::links);
+        return ResultText.of(result, Stream.concat(TABLES.stream(), links).toList());
     }
 }

@@ -20,6 +20,14 @@ interface OpenCluster extends AutoCloseable {
     /** Returns the process ids of the members. */
     List<Long> pids();
 
+    /**
+     * Adds callers without tasks, which stay until the cluster is closed, and waits until they are connected. None of
+     * them rests yet.
+     */
+    default void addCallers(int count) throws InterruptedException {
+        throw new UnsupportedOperationException("this cluster has one caller");
+    }
+
     /** Ends caller and members. Their tasks are lost. */
     @Override
     void close() throws IOException;

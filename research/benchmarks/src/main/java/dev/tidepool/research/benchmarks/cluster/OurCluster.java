@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Our nodes, and a {@link DistributedExecutor}. */
@@ -31,6 +32,10 @@ final class OurCluster implements OpenCluster {
     private final List<NodeProcess> nodes = new ArrayList<>();
     private @Nullable ClusterEngine engine;
     private @Nullable DistributedExecutor executor;
+    private Supplier<ClusterEngine> engines = () -> started(engine);
+
+    /** The engines of further callers, and the callers. */
+    private final List<AutoCloseable> further = new ArrayList<>();
 
     private OurCluster() {}
 
@@ -58,15 +63,36 @@ final class OurCluster implements OpenCluster {
     private void start(ClusterSize size, RoutingPolicy routing, Link link) throws IOException, InterruptedException {
         byte[] secret = link == Link.SEALED_MEMBER ? SECRET : null;
         startNodes(size, secret, link);
-        ClusterEngine started = link == Link.CLIENT ? client() : member(secret);
+        engines = () -> link == Link.CLIENT ? client() : member(secret);
+        ClusterEngine started = engines.get();
         engine = started;
         DistributedExecutorBuilder builder =
                 DistributedExecutor.builder("benchmark").engine(started).routing(routing);
         DistributedExecutor built = (secret == null ? builder : builder.secret(secret)).build();
         executor = built;
-        if (!built.awaitMembers(size.members(), START_LIMIT)) {
+        await(built, size.members());
+    }
+
+    private static void await(DistributedExecutor caller, int members) throws InterruptedException {
+        if (!caller.awaitMembers(members, START_LIMIT)) {
             throw new IllegalStateException("%d of %d members joined within %d s"
-                    .formatted(built.members().size(), size.members(), START_LIMIT.toSeconds()));
+                    .formatted(caller.members().size(), members, START_LIMIT.toSeconds()));
+        }
+    }
+
+    @Override
+    public void addCallers(int count) throws InterruptedException {
+        List<DistributedExecutor> added = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            ClusterEngine another = engines.get();
+            further.add(0, another);
+            DistributedExecutor caller =
+                    DistributedExecutor.builder("caller-" + i).engine(another).build();
+            further.add(0, caller);
+            added.add(caller);
+        }
+        for (DistributedExecutor caller : added) {
+            await(caller, nodes.size());
         }
     }
 
@@ -137,15 +163,26 @@ final class OurCluster implements OpenCluster {
     @Override
     public void close() {
         nodes.forEach(NodeProcess::kill);
+        further.forEach(OurCluster::end);
         if (executor != null) {
             executor.shutdownNow();
             executor.close();
         }
-        if (engine instanceof HazelcastEngine member) {
-            member.instance().getLifecycleService().terminate();
-        } else if (engine != null) {
-            engine.close();
+        if (engine != null) {
+            end(engine);
         }
         nodes.forEach(NodeProcess::close);
+    }
+
+    private static void end(AutoCloseable part) {
+        try {
+            if (part instanceof HazelcastEngine member) {
+                member.instance().getLifecycleService().terminate();
+            } else {
+                part.close();
+            }
+        } catch (Exception failed) {
+            throw new IllegalStateException("a caller does not close", failed);
+        }
     }
 }

@@ -12,7 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Runs the forks of a block side by side; only one of them works at a time. Any thread may call {@link #stop}. */
 final class BlockProcess {
-    private static final Duration LIMIT_EACH = Duration.ofMinutes(3);
+    private static final Duration LIMIT_EACH = Duration.ofMinutes(6);
     private static final double WAIT_SHARE = 0.5; // a share of the measured time
     private static final double MIN_WAIT_SECONDS = 2;
 

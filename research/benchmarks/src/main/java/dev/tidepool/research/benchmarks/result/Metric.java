@@ -53,6 +53,18 @@ public enum Metric {
     RESIDENT_IDLE("idle resident, MiB"),
     /** The resident memory of a member's process with tasks in flight, in MiB. */
     RESIDENT_LOADED("loaded resident, MiB"),
+    /** Heap bytes of a member per caller that is connected to it, in thousands. */
+    HEAP_PER_LINK("heap kB per link at the member"),
+    /** The growth of the resident memory of a member's process per caller, in KiB; noisy. */
+    RESIDENT_PER_LINK("resident KiB per link at the member"),
+    /** Heap bytes of a process per caller in it with a link to one member, in thousands. */
+    CALLER_HEAP_PER_LINK("heap kB per caller"),
+    /** The CPU time of a member's process with a single caller, which rests, as a percentage of one core. */
+    CPU_WITHOUT_CALLERS("CPU % of a core, alone"),
+    /** The same while all callers are awake and have no tasks. */
+    CPU_AWAKE("CPU % of a core, callers awake"),
+    /** The same while all callers rest. */
+    CPU_RESTING("CPU % of a core, callers at rest"),
     /** The threads of a member's process with tasks in flight. */
     THREADS("threads"),
     /** Requests that a server answered per second. */

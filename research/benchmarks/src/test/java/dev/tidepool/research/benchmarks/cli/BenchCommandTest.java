@@ -47,7 +47,7 @@ class BenchCommandTest {
         assertThat(run("--cluster", "--cells", "2-2")).isEqualTo(2);
         assertThat(run("--cluster", "--pools", "jetty")).isEqualTo(2);
         assertThat(error.toString())
-                .contains("unknown cell '2-2'; known: echo-sleep, frozen, weak, overload, in-flight")
+                .contains("unknown cell '2-2'; known: echo-sleep, frozen, weak, overload, in-flight, links-20")
                 .contains("unknown pool 'jetty'; known on this JDK: tidepool, tidepool-secret, tidepool-client, hazel");
     }
 
