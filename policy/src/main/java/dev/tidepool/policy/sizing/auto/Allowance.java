@@ -14,17 +14,8 @@ final class Allowance implements LimitPart {
     /** The maximum allowance per core on a CPU that other processes saturate. */
     static final int FOREIGN_THREADS_PER_CORE = 64;
 
-    /** Time constant with which the allowance falls while the pool keeps the cores busy. */
-    static final double USED_SECONDS = 2;
-
-    /** Time constant with which the allowance falls while cores are idle. */
-    static final double SPARE_SECONDS = 10;
-
-    /** Time constant while without the allowance, too, as many threads would be ready as there are cores. */
-    static final double NEEDLESS_SECONDS = 0.2;
-
-    /** An interval this many times as long as asked for says nothing: the process was stopped. */
-    static final double STOPPED = 4;
+    /** Half-life of the allowance while the pool keeps the cores busy, in seconds. */
+    static final double BUSY_SECONDS = 1.4;
 
     private final int start;
     private double allowed;
@@ -42,7 +33,7 @@ final class Allowance implements LimitPart {
      */
     void observe(Observation seen, boolean held) {
         starved = false;
-        if (seen.isLate(STOPPED)) {
+        if (seen.isLate()) {
             return;
         }
         starved = !held && seen.usesFewCores() && isStarved(seen);
@@ -66,9 +57,10 @@ final class Allowance implements LimitPart {
     }
 
     private void fall(Observation seen) {
-        double slowly = seen.usesFewCores() ? SPARE_SECONDS : USED_SECONDS;
+        // Without it, too, as many threads would be ready as there are cores.
         boolean needless = seen.ready() >= seen.cores() + allowed;
-        allowed *= Math.exp(-seen.seconds() / (needless ? NEEDLESS_SECONDS : slowly));
+        double slowly = seen.usesFewCores() ? HalfLife.RARE_SECONDS : BUSY_SECONDS;
+        allowed *= HalfLife.kept(seen.seconds() / (needless ? HalfLife.PRESENT_SECONDS : slowly));
         allowed = allowed < 0.5 ? 0 : allowed;
     }
 

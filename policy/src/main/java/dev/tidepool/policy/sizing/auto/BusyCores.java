@@ -16,12 +16,7 @@ final class BusyCores implements LimitPart {
     /** The most threads for which {@link FiniteSource} is asked. */
     private static final int MAX_THREADS = 10_000;
 
-    /** A ratio counts as unchanged if it moved by less than this share: the search costs more than it would change. */
-    private static final double SAME_RATIO = 0.02;
-
     private final TaskDemands demands;
-    private int cores;
-    private double ratio;
     private int threads;
 
     BusyCores(TaskDemands demands) {
@@ -33,18 +28,12 @@ final class BusyCores implements LimitPart {
      *
      * @param maxRatio a bound of the blocking time over the CPU time
      */
-    void observe(int coresNow, double maxRatio) {
-        if (demands.cpuSeconds() <= 0) {
-            threads = NO_LIMIT;
-            cores = 0;
-            return;
-        }
-        double now = Math.min(demands.usableSeconds() / demands.cpuSeconds(), maxRatio);
-        if (coresNow != cores || Math.abs(now - ratio) > SAME_RATIO * now) {
-            cores = coresNow;
-            ratio = now;
-            threads = FiniteSource.threadsFor(KEPT_BUSY, cores, ratio, MAX_THREADS);
-        }
+    void observe(int cores, double maxRatio) {
+        double cpu = demands.cpuSeconds();
+        threads = cpu <= 0
+                ? NO_LIMIT
+                : FiniteSource.threadsFor(
+                        KEPT_BUSY, cores, Math.min(demands.usableSeconds() / cpu, maxRatio), MAX_THREADS);
     }
 
     @Override

@@ -4,12 +4,10 @@ package dev.tidepool.policy.sizing.auto;
 final class CpuReadings {
     /**
      * A reading counts as impossible if it was missing for this long while a thread was busy. A sample that comes late
-     * adds at most {@link #LATE} intervals, because the first measurement in a JVM is slow while many threads compute.
+     * adds at most {@link Observation#LATE} intervals, because the first measurement in a JVM is slow while many
+     * threads compute.
      */
     static final double UNKNOWN_SECONDS = 0.5;
-
-    /** How many of its intervals a late sample counts for. */
-    private static final double LATE = 2;
 
     private double withoutReading;
     private double withoutClock;
@@ -23,7 +21,7 @@ final class CpuReadings {
         if (Double.isNaN(seen.computing())) {
             // An idle pool has no CPU use to measure.
             double busy = Math.min(1, seen.sample().threads().meanBusy());
-            withoutReading += busy * Math.min(seen.seconds(), LATE * seen.askedNanos() / 1e9);
+            withoutReading += busy * Math.min(seen.seconds(), Observation.LATE * seen.askedNanos() / 1e9);
             boolean impossible = withoutReading >= UNKNOWN_SECONDS;
             return impossible ? AutoMode.Evidence.NO_READINGS : AutoMode.Evidence.READING_MISSING;
         }

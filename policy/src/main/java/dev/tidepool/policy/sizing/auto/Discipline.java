@@ -23,19 +23,13 @@ final class Discipline {
      */
     static final double DOUBT = 1.15;
 
-    /** The other discipline must be better by this factor before the choice changes. */
-    static final double MARGIN = 1.05;
-
     /** Shorter waits gain nothing: within one time slice, tasks run one after another anyway. */
     static final double SLICE_SECONDS = 0.003;
 
     /**
-     * The longest tasks are accidents if fewer than this were measured, and they are a smaller share than {@link
-     * #ACCIDENT_SHARE}. Where a hypervisor takes a core away, the CPU clock of a thread runs on, and a short task looks
-     * long.
+     * The longest tasks are accidents if they are a smaller share than this. Where a hypervisor takes a core away, the
+     * CPU clock of a thread runs on, and a short task looks long.
      */
-    static final double ACCIDENTS = 4;
-
     static final double ACCIDENT_SHARE = 0.002;
 
     private static final double PERCENTILE = 0.99;
@@ -49,9 +43,8 @@ final class Discipline {
      * Returns whether time slices are better.
      *
      * @param tasks the tasks by CPU time, shortest first; at least one
-     * @param now whether the tasks share the cores in time slices now
      */
-    static boolean prefersSlices(Collection<TaskDemands.Group> tasks, boolean now) {
+    static boolean prefersSlices(Collection<TaskDemands.Group> tasks) {
         Mix mix = new Mix(tasks);
         double sum = 0;
         double squares = 0;
@@ -65,7 +58,7 @@ final class Discipline {
         }
         double inQueue = mix.percentile(queueing, 0);
         double inSlices = mix.percentile(0, CONGESTION);
-        return inSlices < DOUBT * inQueue * (now ? MARGIN : 1 / MARGIN);
+        return inSlices < DOUBT * inQueue;
     }
 
     /** The groups as arrays: plain loops cost a JVM that has just started less than iterators and lambdas. */
@@ -91,7 +84,7 @@ final class Discipline {
                 total += shares[i];
                 i++;
             }
-            double accidents = Math.min(ACCIDENTS, ACCIDENT_SHARE * all);
+            double accidents = ACCIDENT_SHARE * all;
             double longest = 0;
             for (i = shares.length - 1; i >= 0; i--) {
                 longest += measured[i];

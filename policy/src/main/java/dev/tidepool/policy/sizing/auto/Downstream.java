@@ -23,10 +23,7 @@ final class Downstream {
     /** Windows that are remembered for the lowest blocking time and the highest throughput. */
     static final int WINDOWS = 120;
 
-    /** The pool has grown if it has this many times the threads of the last window. */
-    static final double GROWN = 1.1;
-
-    /** Throughput has risen if it is this many times that of the last window, more if the threads grew by much. */
+    /** Threads or throughput have risen if they are this many times those of the last window. */
     static final double RISEN = 1.1;
 
     /** The downstream queues if blocking takes this many times the lowest time. */
@@ -38,11 +35,8 @@ final class Downstream {
     /** A pool that holds its size shrinks to this share in each window. */
     static final double STEP = 0.7;
 
-    /** How often a pool that holds its size tries a larger one. */
+    /** How often a pool that holds its size tries a larger one, by a step up. */
     static final double TRY_SECONDS = 5;
-
-    /** The size that it tries, as a multiple of the size that it holds. */
-    static final double TRIED = 1.3;
 
     /** A pool without a queue no longer holds its size after this many windows, even if the downstream queues. */
     static final int IDLE_WINDOWS = 4;
@@ -52,9 +46,6 @@ final class Downstream {
 
     /** in the time in which this many tasks should have ended: the tasks may wait for others in the queue. */
     static final int STUCK_TASKS = 20;
-
-    /** Square roots of the downstream's load that the pool holds beyond it, so that it never runs dry. */
-    static final double SPARE = 1;
 
     private record Window(double throughput, double blockingSeconds, double lowestSeconds, double threads) {}
 
@@ -132,7 +123,7 @@ final class Downstream {
         boolean queues = now.blockingSeconds >= QUEUES * lowest;
         if (held == 0) {
             double growth = now.threads / last.threads;
-            boolean useless = growth >= GROWN && now.throughput < Math.max(RISEN, Math.cbrt(growth)) * last.throughput;
+            boolean useless = growth >= RISEN && now.throughput < Math.max(RISEN, Math.cbrt(growth)) * last.throughput;
             if (queues && full && useless) {
                 hold(sample.threads().alive());
                 sinceTry = 0;
@@ -143,7 +134,7 @@ final class Downstream {
             held = heldBefore;
             tries = false;
         } else if (sinceTry >= TRY_SECONDS) {
-            hold((int) Math.ceil(TRIED * held));
+            hold((int) Math.ceil(held / STEP));
             tries = true;
             sinceTry = 0;
         } else if (!full) {
@@ -152,7 +143,7 @@ final class Downstream {
             double unqueued =
                     windows.stream().mapToDouble(Window::lowestSeconds).min().orElse(lowest);
             double load = highest * (unqueued + cpuSeconds);
-            int enough = (int) Math.ceil(load + SPARE * Math.sqrt(load));
+            int enough = (int) Math.ceil(load + Math.sqrt(load)); // so that the downstream never runs dry
             hold(Math.max(enough, (int) Math.ceil(STEP * held)));
         }
     }

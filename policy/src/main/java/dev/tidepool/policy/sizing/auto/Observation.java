@@ -11,6 +11,9 @@ import dev.tidepool.policy.PoolSample;
  * @param askedNanos the length of the interval that was asked for, above 0
  */
 record Observation(PoolSample sample, long askedNanos) {
+    /** An interval this many times as long as asked for was stretched by a pause, which stopped the threads. */
+    static final double LATE = 2;
+
     /** All threads were busy if the mean was above this share of those alive at the end. */
     static final double ALL_BUSY = 0.95;
 
@@ -34,9 +37,9 @@ record Observation(PoolSample sample, long askedNanos) {
         return Double.isNaN(computing) ? sample.machine().processCpu() * cores() : computing;
     }
 
-    /** Returns whether this interval was more than this many times as long as asked for: a pause stopped all. */
-    boolean isLate(double times) {
-        return sample.intervalNanos() > times * askedNanos;
+    /** Returns whether a pause stopped the threads, so that their states and waits say nothing. */
+    boolean isLate() {
+        return sample.intervalNanos() > LATE * askedNanos;
     }
 
     /** Returns whether tasks wait because every thread was busy. */

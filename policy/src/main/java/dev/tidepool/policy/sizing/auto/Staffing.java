@@ -20,9 +20,6 @@ final class Staffing {
     /** Threads beyond the load, in square roots of it. A Poisson load exceeds 2 square roots 2 % of the time. */
     static final double BETA = 2;
 
-    /** Time constant of the smoothed load. */
-    static final double LOAD_SECONDS = 0.2;
-
     /**
      * How long a need of threads counts, here and in {@link GrowthLimit}. A longer time keeps more threads idle, and a
      * shorter one starts more of them.
@@ -57,7 +54,7 @@ final class Staffing {
     void observe(PoolSample sample, int limit) {
         silentNanos = sample.isSilent() ? silentNanos + sample.intervalNanos() : 0;
         double carried = Math.min(sample.threads().meanBusy(), Integer.MAX_VALUE);
-        load += (carried - load) * sample.seconds() / (sample.seconds() + LOAD_SECONDS);
+        load = carried + (load - carried) * HalfLife.kept(sample.seconds() / HalfLife.PRESENT_SECONDS);
         if (silentNanos >= FORGET_AFTER_NANOS) {
             load = 0;
             threads = 0;

@@ -29,17 +29,8 @@ import java.util.TreeMap;
  * <p>Not thread-safe. The number of groups is bounded, because each covers a range of times.
  */
 final class TaskDemands {
-    /** The means forget half of what they know in this many tasks, but not faster than {@link #MEAN_SECONDS}. */
-    static final double MEAN_TASKS = 200;
-
-    /** The least half-life of the means. */
-    static final double MEAN_SECONDS = 0.3;
-
-    /** The groups forget half of what they know in this many tasks, but not faster than {@link #GROUP_SECONDS}. */
-    static final double GROUP_TASKS = 500;
-
-    /** The least half-life of the groups. */
-    static final double GROUP_SECONDS = 3;
+    /** Means and groups remember half of at least this many tasks, however long ago. */
+    static final double TASKS = 300;
 
     /**
      * The groups of a young pool forget half of what they know in this share of its age: the first tasks of a JVM run
@@ -61,9 +52,6 @@ final class TaskDemands {
 
     /** A smaller share of the tasks does not count. */
     private static final double FEW = 0.1;
-
-    /** The groups' sums are brought up to date once they are to forget more than this leaves. */
-    private static final double RESCALED = 0.9;
 
     private static final int RANGES_PER_OCTAVE = 3;
     private static final int RANGES = 128;
@@ -95,9 +83,6 @@ final class TaskDemands {
 
     private final TreeMap<Integer, Group> groups = new TreeMap<>();
 
-    /** What of the groups' sums is still remembered: they forget together, and each later task adds more to them. */
-    private double groupScale = 1;
-
     private double workedSeconds;
     private long measured;
     private boolean knowsCpu = true;
@@ -112,7 +97,7 @@ final class TaskDemands {
     void observe(PoolSample sample) {
         List<TaskDemand> demands = sample.execution().demands();
         double tasks = Math.max(demands.size(), sample.tasks().completions());
-        double kept = keptShare(tasks / MEAN_TASKS, sample.seconds() / MEAN_SECONDS);
+        double kept = HalfLife.kept(Math.min(tasks / TASKS, sample.seconds() / HalfLife.RECENT_SECONDS));
         busySeconds = busySeconds * kept + sample.threads().meanBusy() * sample.seconds();
         lockSeconds = lockSeconds * kept + sample.execution().lockWaiting() * sample.seconds();
         ended = ended * kept + tasks;
@@ -124,8 +109,9 @@ final class TaskDemands {
         cpuSum *= kept;
         blockingSum *= kept;
         workedSeconds += sample.seconds();
-        double groupSeconds = Math.min(GROUP_SECONDS, Math.max(MEAN_SECONDS, YOUNG_SHARE * workedSeconds));
-        forgetGroups(keptShare(tasks / GROUP_TASKS, sample.seconds() / groupSeconds));
+        double young = Math.max(HalfLife.RECENT_SECONDS, YOUNG_SHARE * workedSeconds);
+        double groupSeconds = Math.min(HalfLife.RARE_SECONDS, young);
+        forgetGroups(HalfLife.kept(Math.min(tasks / TASKS, sample.seconds() / groupSeconds)));
         double stretch = leastStretch(demands);
         for (TaskDemand demand : demands) {
             add(demand, each, stretch);
@@ -134,24 +120,15 @@ final class TaskDemands {
         knowsCpu = demands.get(demands.size() - 1).knowsCpu();
     }
 
-    private static double keptShare(double tasks, double seconds) {
-        return Math.pow(0.5, Math.min(tasks, seconds));
-    }
-
     private void forgetGroups(double kept) {
-        groupScale *= kept;
-        if (groupScale > RESCALED) {
-            return;
-        }
         double total = 0;
         for (Group group : groups.values()) {
-            group.weight *= groupScale;
-            group.measured *= groupScale;
-            group.cpuSum *= groupScale;
-            group.blockingSum *= groupScale;
+            group.weight *= kept;
+            group.measured *= kept;
+            group.cpuSum *= kept;
+            group.blockingSum *= kept;
             total += group.weight;
         }
-        groupScale = 1;
         for (Iterator<Group> all = groups.values().iterator(); all.hasNext(); ) {
             if (all.next().weight < MIN_SHARE * total) {
                 all.remove();
@@ -167,11 +144,10 @@ final class TaskDemands {
         cpuSum += each * cpu;
         blockingSum += each * blocking;
         Group group = groups.computeIfAbsent(RANGES * range(cpu) + range(blocking), range -> new Group());
-        double scaled = each / groupScale;
-        group.weight += scaled;
-        group.measured += 1 / groupScale;
-        group.cpuSum += scaled * cpu;
-        group.blockingSum += scaled * blocking;
+        group.weight += each;
+        group.measured++;
+        group.cpuSum += each * cpu;
+        group.blockingSum += each * blocking;
     }
 
     /** Returns the range of a time: 0 below a microsecond, then {@link #RANGES_PER_OCTAVE} for each doubling. */

@@ -13,11 +13,8 @@ final class ThreadStates {
     /** The ratio is at most this many times what the states show. */
     static final double MARGIN = 2;
 
-    /** An interval this many times as long as asked for says nothing: a pause may have stopped the threads. */
-    static final double LATE = 2;
-
-    /** The time constant of the means. */
-    static final double SECONDS = 0.5;
+    /** The bound is known once the means cover this time, in seconds. */
+    static final double ENOUGH_SECONDS = 0.25;
 
     private double seconds;
     private double blocked;
@@ -25,10 +22,10 @@ final class ThreadStates {
 
     /** Adds a control interval. Only those tell something in which tasks wait and every thread is busy. */
     void observe(Observation seen) {
-        if (!seen.knowsStates() || !seen.lacksThreads() || seen.isLate(LATE)) {
+        if (!seen.knowsStates() || !seen.lacksThreads() || seen.isLate()) {
             return;
         }
-        double kept = Math.exp(-seen.seconds() / SECONDS);
+        double kept = HalfLife.kept(seen.seconds() / HalfLife.RECENT_SECONDS);
         double alive = seen.sample().threads().alive();
         seconds = seconds * kept + seen.seconds();
         blocked = blocked * kept + Math.max(0, alive - seen.ready() - seen.lockWaiting()) * seen.seconds();
@@ -37,7 +34,7 @@ final class ThreadStates {
 
     /** Returns whether enough was seen. */
     boolean known() {
-        return seconds >= SECONDS / 2 && computing > 0;
+        return seconds >= ENOUGH_SECONDS && computing > 0;
     }
 
     /** Returns a bound of blocking time over CPU time; infinite before enough was seen. */

@@ -24,7 +24,7 @@ final class TimeSlices implements LimitPart {
     void choose(TaskDemands demands, int cores) {
         if (sinceChosen >= SECONDS) {
             sinceChosen = 0;
-            sliced = Discipline.prefersSlices(demands.groups(), sliced);
+            sliced = Discipline.prefersSlices(demands.groups());
         }
         threads = sliced ? THREADS_PER_CORE * cores : 0;
     }

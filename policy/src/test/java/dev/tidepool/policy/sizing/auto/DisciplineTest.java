@@ -31,10 +31,7 @@ class DisciplineTest {
     }
 
     private boolean prefersSlices() {
-        boolean fromQueue = Discipline.prefersSlices(demands.groups(), false);
-        boolean fromSlices = Discipline.prefersSlices(demands.groups(), true);
-        assertThat(fromQueue).as("no tie").isEqualTo(fromSlices);
-        return fromQueue;
+        return Discipline.prefersSlices(demands.groups());
     }
 
     @Test
@@ -86,6 +83,6 @@ class DisciplineTest {
     @Test
     void tasksWithoutCpuTimeQueue() {
         observe(100, () -> 0, () -> 10);
-        assertThat(Discipline.prefersSlices(demands.groups(), true)).isFalse();
+        assertThat(Discipline.prefersSlices(demands.groups())).isFalse();
     }
 }

@@ -111,12 +111,12 @@ class DownstreamTest {
         while (limitAfter(11, 400, 27) == 11) {
             assertThat(downstream.limit()).isEqualTo(11);
         }
-        assertThat(downstream.limit()).as("tries").isEqualTo(15);
-        assertThat(limitAfter(15, 400, 37)).as("it did not help").isEqualTo(11);
+        assertThat(downstream.limit()).as("tries").isEqualTo(16);
+        assertThat(limitAfter(16, 400, 37)).as("it did not help").isEqualTo(11);
         while (limitAfter(11, 400, 27) == 11) {
             assertThat(downstream.limit()).isEqualTo(11);
         }
-        assertThat(limitAfter(15, 500, 27)).as("it helped").isEqualTo(NONE);
+        assertThat(limitAfter(16, 500, 27)).as("it helped").isEqualTo(NONE);
     }
 
     @Test
