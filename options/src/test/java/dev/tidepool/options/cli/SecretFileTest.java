@@ -40,6 +40,11 @@ class SecretFileTest {
                     .containsExactly(
                             "--secret-file is '%s', which every user of this machine can read; say chmod 600 %s"
                                     .formatted(secret, secret));
+            warnings.clear();
+            SecretFile.warnIfPublic("--tls-key", secret);
+            assertThat(warnings)
+                    .containsExactly("--tls-key is '%s', which every user of this machine can read; say chmod 600 %s"
+                            .formatted(secret, secret));
         } finally {
             log.removeHandler(listener);
             log.setUseParentHandlers(true);

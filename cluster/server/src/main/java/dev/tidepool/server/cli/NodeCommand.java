@@ -85,7 +85,7 @@ public final class NodeCommand implements Callable<Integer> {
     private String overload = "";
 
     @Option(
-            names = "--[no-]built-in-tasks",
+            names = "--built-in-tasks",
             negatable = true,
             description = "Whether it runs echo, sleep and spin. Default: only if --bind is loopback.")
     private @Nullable Boolean builtInTasks;

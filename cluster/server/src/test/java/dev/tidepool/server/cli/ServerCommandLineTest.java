@@ -33,7 +33,7 @@ class ServerCommandLineTest {
                 .contains("--bind", "--port", "--join", "--cluster", "--secret-file", "--pool", "--name", "--drain")
                 .contains("--health-port", "--callers-port", "--callers-plaintext")
                 .contains("--tls-certificate", "--tls-key", "--tls-trusted")
-                .contains("--rights")
+                .contains("--rights", "--[no-]built-in-tasks")
                 .doesNotContain("--until-input-ends");
         assertThat(execute("balancer", "--help")).isZero();
         assertThat(out.toString())

@@ -20,7 +20,7 @@ package dev.tidepool.cluster.internal.wire;
  * @param flags the kind of frame
  * @param sender the sending endpoint
  * @param recipient the receiving endpoint, or {@link #ANY}
- * @param counter counts the sender's frames; urgent frames have their own counter
+ * @param counter counts the sender's frames to the recipient; urgent frames have their own counter
  * @param body a reader of the envelope; not thread-safe
  */
 public record Frame(int flags, long sender, long recipient, long counter, WireReader body) {

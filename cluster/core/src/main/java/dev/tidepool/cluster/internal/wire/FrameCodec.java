@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
  * recipient, direction and a counter. So a frame cannot be changed, returned to its sender, sent to another endpoint or
  * replayed. Without a secret, frames have no mac. Thread-safe.
  *
- * <p>The counters of one sender may arrive out of order, because several threads send. Urgent frames overtake others
- * and have their own counter. An endpoint remembers each sender until it closes; only holders of the secret can make
- * it remember one.
+ * <p>The counters of one sender may arrive out of order, because several threads send. Each recipient has its own
+ * counter, or a sender with many recipients would leave the window of each with a few frames. Urgent frames overtake
+ * others and have their own counter, too. An endpoint remembers each sender and recipient until it closes; only holders
+ * of the secret can make it remember one.
  */
 public final class FrameCodec {
     static final int MAC = 16;
@@ -35,11 +36,12 @@ public final class FrameCodec {
     private final long self;
     private final int direction;
     private final @Nullable SecretKeySpec key;
-    private final AtomicLong counter = new AtomicLong();
-    private final AtomicLong urgentCounter = new AtomicLong();
     private final ConcurrentLinkedQueue<Mac> macs = new ConcurrentLinkedQueue<>();
-    private final Map<Long, ReplayWindow> seen = new ConcurrentHashMap<>();
-    private final Map<Long, ReplayWindow> seenUrgent = new ConcurrentHashMap<>();
+    private final Map<Flow, AtomicLong> counters = new ConcurrentHashMap<>();
+    private final Map<Flow, ReplayWindow> seen = new ConcurrentHashMap<>();
+
+    /** Frames that are counted together. */
+    private record Flow(long sender, long recipient, boolean urgent) {}
 
     /**
      * @param self the endpoint's random number
@@ -101,7 +103,8 @@ public final class FrameCodec {
             body.accept(out);
             return out.toBytes();
         }
-        long count = (urgent ? urgentCounter : counter).incrementAndGet();
+        long count = counters.computeIfAbsent(new Flow(self, recipient, urgent), first -> new AtomicLong())
+                .incrementAndGet();
         WireWriter out = Frame.begin(flags | Frame.SEALED, self, recipient, count);
         body.accept(out);
         byte[] code = code(key, out.toBytes(), out.size());
@@ -137,9 +140,8 @@ public final class FrameCodec {
         if (!isEqual(code(key, bytes, end), bytes, end)) {
             return null;
         }
-        Map<Long, ReplayWindow> windows = frame.is(Frame.URGENT) ? seenUrgent : seen;
-        boolean isNew = windows.computeIfAbsent(frame.sender(), sender -> new ReplayWindow())
-                .accept(frame.counter());
+        Flow flow = new Flow(frame.sender(), frame.recipient(), frame.is(Frame.URGENT));
+        boolean isNew = seen.computeIfAbsent(flow, first -> new ReplayWindow()).accept(frame.counter());
         if (!isNew) {
             throw new WireException("frame " + frame.counter() + " of its sender was received before");
         }

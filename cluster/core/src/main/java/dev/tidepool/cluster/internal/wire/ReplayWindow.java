@@ -3,8 +3,8 @@ package dev.tidepool.cluster.internal.wire;
 import java.util.Arrays;
 
 /**
- * Remembers the frame counters of one sender: each of the last 1024 individually. Older ones count as seen.
- * Thread-safe.
+ * Remembers the frame counters of one sender to one recipient: each of the last 1024 individually. Older ones count as
+ * seen. Thread-safe.
  */
 final class ReplayWindow {
     private static final int WORDS = 16;

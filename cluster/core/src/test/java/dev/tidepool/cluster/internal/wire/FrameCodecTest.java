@@ -95,6 +95,32 @@ class FrameCodecTest {
         assertThatThrownBy(() -> member.decode(frames.get(4_999))).isInstanceOf(WireException.class);
     }
 
+    /** All recipients had one counter: with a thousand of them, a frame that two others overtook was dropped. */
+    @Test
+    void framesOvertakeEachOtherHoweverManyRecipientsTheSenderHas() {
+        List<byte[]> frames = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            frames.add(frame("frame " + i));
+            for (int other = 1_000; other < 2_000; other++) {
+                assertThat(caller.encode(other, false, out -> {})).isNotEmpty();
+            }
+        }
+        Collections.reverse(frames);
+        assertThat(frames).allMatch(bytes -> member.decode(bytes) != null);
+        assertThatThrownBy(() -> member.decode(frames.get(7))).isInstanceOf(WireException.class);
+    }
+
+    /** Before a caller knows a member's number, it sends to any. */
+    @Test
+    void framesToAnyRecipientAreCountedApart() {
+        byte[] any = caller.encode(Frame.ANY, false, out -> {});
+        byte[] own = frame("own");
+        assertThat(member.decode(any)).isNotNull();
+        assertThat(member.decode(own)).isNotNull();
+        assertThatThrownBy(() -> member.decode(any)).isInstanceOf(WireException.class);
+        assertThatThrownBy(() -> member.decode(own)).isInstanceOf(WireException.class);
+    }
+
     @Test
     void urgentFramesThatOvertakeThousandsSpoilNothing() {
         List<byte[]> frames = new ArrayList<>();
