@@ -33,6 +33,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
+import dev.tidepool.policy.overload.AverageWaitRule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,7 +112,14 @@ class ThousandCallersTest {
                 OneThread pool = new OneThread()) {
             CountingEngine node = new CountingEngine(port);
             MemberServer member = new MemberServer(
-                    new MemberSettings("member", 1_000, 1_000, 1_000_000, null),
+                    new MemberSettings(
+                            "member",
+                            1_000,
+                            1_000,
+                            1_000_000,
+                            null,
+                            (caller, task) -> true,
+                            AverageWaitRule.defaults()),
                     node,
                     FrameCodec.newEndpoint(),
                     pool,
