@@ -38,6 +38,9 @@ final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor, 
 
     private static final String STANDING = "Tidepool does not run @Async methods and asynchronous requests, because the"
             + " application defines the executor '%s'. If it should run them, %s";
+    private static final String PREFERRED =
+            "Tidepool runs asynchronous requests, but not @Async methods, because Spring"
+                    + " prefers the executor '%s'. If it should run them, set spring.task.execution.mode=force";
     private static final String TAKEN_OVER = "Tidepool's %s runs @Async methods and asynchronous requests:"
             + " Spring would use none of the executors %s by default";
     private static final String CHOSEN = "The bean '%s' chooses the executor of @Async methods. It is Tidepool's only"
@@ -60,6 +63,10 @@ final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor, 
             requireUsable(executors.contains(APPLICATION), beans);
             sayWhoStands(APPLICATION_BEAN, "remove it, or let it return an AdaptiveTaskExecutor", beans);
         } else if (executors.contains(APPLICATION)) {
+            String preferred = others.preferred();
+            if (preferred != null) {
+                LOG.warn(PREFERRED.formatted(preferred));
+            }
             defineApplication(beans);
         } else {
             takeOverOrSay(others, beans);

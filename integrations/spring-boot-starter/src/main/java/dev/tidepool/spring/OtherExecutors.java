@@ -47,18 +47,26 @@ final class OtherExecutors {
         }
         List<String> found =
                 names(name -> !beans.isTypeMatch(name, ExecutorService.class) && is(name, this::isDefaultCandidate));
-        for (String name : found) {
-            if (is(name, BeanDefinition::isPrimary)) {
-                return name;
-            }
-        }
-        if (all.contains(BY_NAME)) {
-            return BY_NAME;
+        String preferred = preferred();
+        if (preferred != null) {
+            return preferred;
         }
         if (found.isEmpty()) {
             return all.get(0);
         }
         return found.size() > 1 || isScheduler(found.get(0)) ? null : found.get(0);
+    }
+
+    /** Returns the executor that asynchronous methods run on although there are others; null if there is none. */
+    @Nullable
+    String preferred() {
+        List<String> all = names();
+        for (String name : all) {
+            if (!beans.isTypeMatch(name, ExecutorService.class) && is(name, BeanDefinition::isPrimary)) {
+                return name;
+            }
+        }
+        return all.contains(BY_NAME) ? BY_NAME : null;
     }
 
     /** Returns the beans that choose, or may choose, the executor of asynchronous methods themselves. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -225,6 +226,25 @@ class OtherExecutorsTest {
         assertThat(logged(Shop.class)).isEmpty();
         assertThat(logged(ShopWithExecutor.class, "spring.task.execution.mode=force"))
                 .isEmpty();
+    }
+
+    /** With a property of ours, there was no word of it either. */
+    @Test
+    void anExecutorThatSpringPrefersToOursIsNamedWithTheRemedy() throws Exception {
+        String property = "tidepool.executors.application.max=4";
+        String force = "spring.task.execution.mode=force";
+        Map<Class<?>, String> preferred = Map.of(
+                ShopWithPrimaryExecutorAndScheduler.class, "mine",
+                ShopWithTaskExecutorAndScheduler.class, "taskExecutor");
+        for (Map.Entry<Class<?>, String> each : preferred.entrySet()) {
+            assertThat(logged(each.getKey(), property))
+                    .containsExactly("Tidepool runs asynchronous requests, but not @Async methods, because Spring"
+                            + " prefers the executor '" + each.getValue()
+                            + "'. If it should run them, set spring.task.execution.mode=force");
+            try (ConfigurableApplicationContext context = Started.application(each.getKey(), property, force)) {
+                assertThat(asyncThread(context)).startsWith("task-");
+            }
+        }
     }
 
     private static List<String> logged(Class<?> shop, String... properties) {
