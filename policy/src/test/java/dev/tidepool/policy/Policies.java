@@ -28,15 +28,16 @@ public final class Policies {
                 .apply(cores);
     }
 
-    /** Returns the names of the compiled classes beside {@code catalogue} that implement {@code type}. */
+    /** Returns the names of the compiled classes beside and below {@code catalogue} that implement {@code type}. */
     public static Set<String> beside(Class<?> catalogue, Class<?> type) throws IOException, URISyntaxException {
         Path classes = Path.of(
                 catalogue.getProtectionDomain().getCodeSource().getLocation().toURI());
-        String packageName = catalogue.getPackageName();
-        try (Stream<Path> files = Files.list(classes.resolve(packageName.replace('.', '/')))) {
-            return files.map(file -> file.getFileName().toString())
-                    .filter(file -> file.endsWith(".class") && !file.equals("package-info.class"))
-                    .map(file -> load(packageName + '.' + file.substring(0, file.length() - ".class".length())))
+        Path below = classes.resolve(catalogue.getPackageName().replace('.', '/'));
+        try (Stream<Path> files = Files.walk(below)) {
+            return files.map(file -> classes.relativize(file).toString())
+                    .filter(file -> file.endsWith(".class") && !file.endsWith("package-info.class"))
+                    .map(file -> file.substring(0, file.length() - ".class".length()))
+                    .map(file -> load(file.replace(classes.getFileSystem().getSeparator(), ".")))
                     .filter(found -> type.isAssignableFrom(found) && !found.isInterface())
                     .map(Class::getSimpleName)
                     .collect(Collectors.toCollection(TreeSet::new));
