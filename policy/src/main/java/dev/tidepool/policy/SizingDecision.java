@@ -1,6 +1,7 @@
 package dev.tidepool.policy;
 
 import java.time.Duration;
+import java.util.List;
 
 /**
  * What a policy asks of a pool until its next decision. One engine, and one model in the simulator, runs every policy
@@ -24,6 +25,8 @@ import java.time.Duration;
  *     least as many threads as were ever busy at once [lee2011, section 3.3]; 0 switches the rule off
  * @param nextSampleAfter the length of the next control interval, 1 ms to 1 h, or {@link #NEVER} for a policy that
  *     needs no samples
+ * @param typeLimits how many tasks of some types may run at once, at most {@link #MAX_TYPE_LIMITS}; a further task of
+ *     such a type waits, and tasks of other types pass it
  * @param reason why, in one sentence for people
  */
 public record SizingDecision(
@@ -35,6 +38,7 @@ public record SizingDecision(
         Duration idleTimeout,
         int spareIdle,
         Duration nextSampleAfter,
+        List<TypeLimit> typeLimits,
         String reason) {
 
     /** The {@code growAtBacklog} of a pool that only its policy grows. */
@@ -49,6 +53,9 @@ public record SizingDecision(
     /** The longest control interval that is not {@link #NEVER}. */
     public static final Duration MAX_INTERVAL = Duration.ofHours(1);
 
+    /** The most types that a decision limits. */
+    public static final int MAX_TYPE_LIMITS = 8;
+
     public SizingDecision {
         Require.inRange("limit", limit, 1, Integer.MAX_VALUE);
         Require.inRange("floor", floor, 0, limit);
@@ -59,6 +66,32 @@ public record SizingDecision(
         if (!nextSampleAfter.equals(NEVER)) {
             Require.interval("nextSampleAfter", nextSampleAfter);
         }
+        typeLimits = List.copyOf(typeLimits);
+        Require.inRange("typeLimits", typeLimits.size(), 0, MAX_TYPE_LIMITS);
+    }
+
+    /** Creates a decision that limits no type. */
+    public SizingDecision(
+            int floor,
+            int prestart,
+            int limit,
+            int growAtBacklog,
+            boolean growWhileIdle,
+            Duration idleTimeout,
+            int spareIdle,
+            Duration nextSampleAfter,
+            String reason) {
+        this(
+                floor,
+                prestart,
+                limit,
+                growAtBacklog,
+                growWhileIdle,
+                idleTimeout,
+                spareIdle,
+                nextSampleAfter,
+                List.of(),
+                reason);
     }
 
     /** Returns a decision that keeps exactly {@code threads} for ever, without further samples. */
@@ -136,7 +169,8 @@ public record SizingDecision(
                 && growAtBacklog == other.growAtBacklog
                 && growWhileIdle == other.growWhileIdle
                 && idleTimeout.equals(other.idleTimeout)
-                && spareIdle == other.spareIdle;
+                && spareIdle == other.spareIdle
+                && typeLimits.equals(other.typeLimits);
     }
 
     /**
@@ -161,6 +195,7 @@ public record SizingDecision(
                 idleTimeout,
                 spareIdle,
                 nextSampleAfter,
+                typeLimits,
                 reason);
     }
 
@@ -175,6 +210,7 @@ public record SizingDecision(
                 idleTimeout,
                 spareIdle,
                 nextSampleAfter,
+                typeLimits,
                 newReason);
     }
 }

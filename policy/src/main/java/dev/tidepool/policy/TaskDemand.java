@@ -8,8 +8,9 @@ package dev.tidepool.policy;
  * @param cpuNanos CPU time of the task's thread, 0 or more; {@link #UNKNOWN} for a virtual thread, which has no clock
  * @param cpuWaitNanos time ready without a core, including time stolen by a hypervisor, 0 or more; {@link #UNKNOWN}
  *     where the system does not tell
+ * @param type the task's type, as in {@link TaskTypeSample#type()}; empty where types are not measured
  */
-public record TaskDemand(long serviceNanos, long cpuNanos, long cpuWaitNanos) {
+public record TaskDemand(long serviceNanos, long cpuNanos, long cpuWaitNanos, String type) {
     /** A time that the system does not measure. */
     public static final long UNKNOWN = -1;
 
@@ -18,6 +19,16 @@ public record TaskDemand(long serviceNanos, long cpuNanos, long cpuWaitNanos) {
             throw new IllegalArgumentException("demand out of range: service %d ns, CPU %d ns, wait for a core %d ns"
                     .formatted(serviceNanos, cpuNanos, cpuWaitNanos));
         }
+    }
+
+    /** Creates the demand of a task of unknown type. */
+    public TaskDemand(long serviceNanos, long cpuNanos, long cpuWaitNanos) {
+        this(serviceNanos, cpuNanos, cpuWaitNanos, "");
+    }
+
+    /** Returns this demand with the name of the task's type. */
+    public TaskDemand ofType(String name) {
+        return new TaskDemand(serviceNanos, cpuNanos, cpuWaitNanos, name);
     }
 
     /** Returns whether the CPU time was measured. */

@@ -115,6 +115,14 @@ public final class PoolSamples {
         return this;
     }
 
+    /** Adds tasks of a type with these times, which all end in the interval and are all measured. */
+    public PoolSamples ended(String type, int tasks, double serviceMillis, double cpuMillis) {
+        TaskDemand demand = new TaskDemand((long) (serviceMillis * 1e6), (long) (cpuMillis * 1e6), 0, type);
+        demands.addAll(Collections.nCopies(tasks, demand));
+        completions += tasks;
+        return type(type, tasks, serviceMillis, cpuMillis);
+    }
+
     /** Adds tasks that still run after this time. */
     public PoolSamples running(int tasks, double millis) {
         running.addAll(Collections.nCopies(tasks, (long) (millis * 1e6)));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SizingDecisionTest {
@@ -25,6 +26,24 @@ class SizingDecisionTest {
     void reasonAndNextSampleDoNotCountAsAnotherRequest() {
         assertThat(DECISION.withReason("other").asksSameAs(DECISION)).isTrue();
         assertThat(prestarting(6).asksSameAs(DECISION)).isFalse();
+    }
+
+    @Test
+    void limitsOfTypesAreARequestAndStayWithinThePoolsBounds() {
+        SizingDecision limited = new SizingDecision(
+                2,
+                5,
+                10,
+                0,
+                false,
+                Duration.ofSeconds(1),
+                0,
+                Duration.ofMillis(100),
+                List.of(new TypeLimit("call", 3)),
+                "because");
+        assertThat(limited.asksSameAs(DECISION)).isFalse();
+        assertThat(limited.within(new PoolBounds(3, 4, 2)).typeLimits()).isEqualTo(limited.typeLimits());
+        assertThatThrownBy(() -> new TypeLimit("call", 0)).hasMessageContaining("limit is 0");
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.tidepool.policy.WaitTimes;
 import dev.tidepool.policy.control.DecisionRecord;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pool with the executor's semantics on a simulated machine. A simulation may hold any number of both. Not
@@ -27,6 +28,7 @@ public final class SimulatedPool {
     private final PoolClient client;
     private final WaitingTasks waiting;
     private final SimulatedWorkers workers;
+    private final SimulatedLanes lanes;
     private final TaskTotals totals;
     private final PoolControl control;
     private SizingDecision decision;
@@ -43,6 +45,7 @@ public final class SimulatedPool {
         this.client = client;
         this.waiting = new WaitingTasks(model.layout(), seed);
         this.workers = new SimulatedWorkers(machine.events(), machine, model.idleOrder());
+        this.lanes = new SimulatedLanes(programs);
         this.totals = new TaskTotals(programs);
         this.control = new PoolControl(this, model, client, decisionsKept);
         this.decision = control.controller().current();
@@ -74,12 +77,12 @@ public final class SimulatedPool {
 
     private boolean hasPlace() {
         int capacity = model.queueCapacity();
-        return capacity == Integer.MAX_VALUE || waiting.size() - workers.starting() < capacity;
+        return capacity == Integer.MAX_VALUE || queueLength() - workers.starting() < capacity;
     }
 
     /** Gives a task to an idle worker or a new one; a task that has waited longer goes first. */
     private boolean dispatch(SimulatedTask task, boolean growAnyway) {
-        boolean grows = growAnyway ? workers.alive() < decision.limit() : workers.growsAt(waiting.size(), decision);
+        boolean grows = growAnyway ? workers.alive() < decision.limit() : workers.growsAt(runnable(), decision);
         if (grows) {
             waiting.offer(task);
             workers.start(this).launch();
@@ -91,21 +94,23 @@ public final class SimulatedPool {
         if (!workers.hasIdle()) {
             return false;
         }
-        SimulatedTask oldest = waiting.pollOldest();
+        SimulatedTask oldest = pollOldest();
         if (oldest != null) {
             waiting.offer(task);
+            workers.assign().run(oldest);
+        } else if (lanes.admits(task)) {
+            workers.assign().run(task);
         }
-        workers.assign().run(oldest == null ? task : oldest);
         return true;
     }
 
     /** Gives waiting tasks to idle workers, and grows the pool while the backlog allows it. */
     private void serveQueue() {
-        while (waiting.size() > 0) {
-            if (workers.alive() == 0 || workers.backlogGrows(waiting.size() - 1, decision)) {
+        while (runnable() > 0) {
+            if (workers.alive() == 0 || workers.backlogGrows(runnable() - 1, decision)) {
                 workers.start(this).launch();
             } else if (workers.hasIdle()) {
-                SimulatedTask oldest = waiting.pollOldest();
+                SimulatedTask oldest = pollOldest();
                 if (oldest != null) {
                     workers.assign().run(oldest);
                 }
@@ -113,6 +118,35 @@ public final class SimulatedPool {
                 return;
             }
         }
+    }
+
+    /** Returns how many tasks wait and could run if there were a thread. */
+    private int runnable() {
+        return waiting.size() + lanes.ready();
+    }
+
+    private @Nullable SimulatedTask pollOldest() {
+        SimulatedTask task = lanes.poll();
+        while (task == null) {
+            task = waiting.pollOldest();
+            if (task == null) {
+                return null;
+            }
+            task = lanes.admits(task) ? task : null;
+        }
+        return task;
+    }
+
+    private @Nullable SimulatedTask poll(SimulatedWorker worker) {
+        SimulatedTask task = lanes.poll();
+        while (task == null) {
+            task = waiting.poll(worker.index);
+            if (task == null) {
+                return null;
+            }
+            task = lanes.admits(task) ? task : null;
+        }
+        return task;
     }
 
     // ---- Called by workers
@@ -125,11 +159,16 @@ public final class SimulatedPool {
     void started(SimulatedTask task) {
         task.started(machine.events().now());
         totals.started(task);
+        lanes.started(task);
     }
 
     void ended(SimulatedWorker worker, SimulatedTask task, long cpuNanos, long cpuWaitNanos) {
         long now = machine.events().now();
-        totals.completed(task, now, new TaskDemand(now - task.startedNanos(), cpuNanos, cpuWaitNanos));
+        totals.completed(
+                task,
+                now,
+                new TaskDemand(now - task.startedNanos(), cpuNanos, cpuWaitNanos, programs.name(task.type())));
+        lanes.ended(task);
         client.onEnd(task, task.startedNanos(), now);
         nextTask(worker);
     }
@@ -139,7 +178,7 @@ public final class SimulatedPool {
             leave(worker);
             return;
         }
-        SimulatedTask task = waiting.poll(worker.index);
+        SimulatedTask task = poll(worker);
         workers.settle(worker);
         if (task != null) {
             worker.run(task);
@@ -161,16 +200,18 @@ public final class SimulatedPool {
     /** Applies a decision: ends surplus threads and creates missing ones. */
     void apply(SizingDecision next) {
         decision = next;
+        lanes.follow(next.typeLimits());
         while (workers.alive() > next.limit() && workers.hasIdle()) {
             workers.retireLongestIdle();
         }
         while (wantsMore()) {
             workers.start(this).launch();
         }
+        serveQueue();
     }
 
     private boolean wantsMore() {
-        int queued = waiting.size();
+        int queued = runnable();
         boolean forBacklog = queued > 0 && workers.backlogGrows(queued - 1, decision);
         return workers.alive() < decision.limit() && (workers.alive() < decision.target() || forBacklog);
     }
@@ -186,7 +227,7 @@ public final class SimulatedPool {
     }
 
     boolean isQuiet() {
-        return waiting.size() == 0 && workers.busy() == 0;
+        return queueLength() == 0 && workers.busy() == 0;
     }
 
     // ---- Observation
@@ -214,7 +255,7 @@ public final class SimulatedPool {
     }
 
     public int queueLength() {
-        return waiting.size();
+        return waiting.size() + lanes.size();
     }
 
     public WaitTimes queuedWait() {
@@ -223,6 +264,7 @@ public final class SimulatedPool {
 
     public void forEachUnfinished(Consumer<SimulatedTask> action) {
         waiting.forEach(action);
+        lanes.forEach(action);
         workers.forEachTask(action);
     }
 
@@ -232,7 +274,7 @@ public final class SimulatedPool {
                 machine.events().now(),
                 workers.alive(),
                 workers.busy(),
-                waiting.size(),
+                queueLength(),
                 counts.arrivals(),
                 counts.starts(),
                 totals.waitNanos(),

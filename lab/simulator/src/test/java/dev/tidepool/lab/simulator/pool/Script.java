@@ -35,6 +35,15 @@ final class Script implements TaskSource, TaskObserver {
     Duration step = Duration.ofMillis(1);
     Duration giveUpAfter = Duration.ofMinutes(1);
 
+    /** A further task of the type of an earlier one, with the same phases. */
+    Script again(double arrival, int earlier) {
+        double[] task = tasks.get(earlier).clone();
+        task[0] = arrival;
+        types.add(types.get(earlier));
+        tasks.add(task);
+        return this;
+    }
+
     /** A task of several phases: "cpu 3", "wait 2", "db 5" for a resource. */
     Script task(double arrival, String... phases) {
         List<Phase> kinds = new ArrayList<>();

@@ -9,6 +9,7 @@ import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.policy.TypeLimit;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -38,6 +39,22 @@ record Scripted(List<SizingDecision> decisions) implements SizingPolicy {
     static SizingDecision upTo(int limit, int growAtBacklog, Duration idleTimeout) {
         return new SizingDecision(
                 0, 0, limit, growAtBacklog, false, idleTimeout, 0, SizingDecision.NEVER, "as written down");
+    }
+
+    /** As {@link #upTo(int)}, with limits of types. */
+    static SizingDecision limiting(int limit, TypeLimit... limits) {
+        SizingDecision plain = upTo(limit);
+        return new SizingDecision(
+                0,
+                0,
+                limit,
+                0,
+                false,
+                plain.idleTimeout(),
+                0,
+                plain.nextSampleAfter(),
+                List.of(limits),
+                "as written down");
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.tidepool.policy.Placement;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.TypeLimit;
 import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.policy.sizing.ThreadPerRequest;
 import java.time.Duration;
@@ -48,6 +49,19 @@ class SimulatedPoolTest {
         assertThat(script.fates.values()).containsExactly("0..5", "1..6", "5..10", "6..11");
         assertThat(script.at(4).queueLength()).isEqualTo(2);
         assertThat(script.at(4).busy()).isEqualTo(2);
+        assertThat(result.threadsPeak()).isEqualTo(2);
+    }
+
+    @Test
+    void tasksPassThoseOfATypeAtItsLimit() {
+        script.task(0, "wait 5").again(1, 0).again(2, 0).task(3, "wait 1");
+        PoolResult result = script.run(Scripted.pool(Scripted.limiting(2, new TypeLimit("task0", 1))), IDEAL);
+        assertThat(script.fates)
+                .containsEntry(0, "0..5")
+                .containsEntry(1, "5..10")
+                .containsEntry(2, "10..15");
+        assertThat(script.fate(3)).isEqualTo("3..4");
+        assertThat(script.at(4).queueLength()).isEqualTo(2);
         assertThat(result.threadsPeak()).isEqualTo(2);
     }
 
