@@ -209,7 +209,7 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
      * queue of the layout has its tasks in order; a task that arrives or starts meanwhile may be missing.
      */
     public List<Runnable> queuedTasks() {
-        return Collections.unmodifiableList(pool.queue().snapshot());
+        return Collections.unmodifiableList(pool.waitingTasks());
     }
 
     // ---- Shutdown

@@ -77,7 +77,7 @@ public record PoolStats(
                 threads.created(),
                 pool.decision().target(),
                 pool.decision().limit(),
-                pool.queue().size(),
+                pool.waiting(),
                 pool.queueCapacity(),
                 tasks.arrivals(),
                 tasks.starts(),

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.Placement;
 import dev.tidepool.policy.QueueLayout;
+import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.policy.TypeLimit;
 import dev.tidepool.policy.sizing.Cached;
 import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.policy.sizing.ThreadPerRequest;
@@ -26,9 +28,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random interleavings of submit, cancel, resize, changed bounds, capacity and factory, steal, idle timeout,
- * shutdown and stop on the whole pool, with real threads. After each round, every task is accounted for exactly
- * once. The seed of a round determines its script, and a failure shows it. {@code -Dtidepool.seed=N} repeats
+ * Random interleavings of submit, cancel, resize, changed bounds, capacity and factory, type limits, steal, idle
+ * timeout, shutdown and stop on the whole pool, with real threads. After each round, every task is accounted for
+ * exactly once. The seed of a round determines its script, and a failure shows it. {@code -Dtidepool.seed=N} repeats
  * that round a thousand times.
  */
 class InterleavingTest {
@@ -86,6 +88,9 @@ class InterleavingTest {
                 Placement[] placements = Placement.values();
                 builder.queueLayout(
                         QueueLayout.striped(1 + random.nextInt(3), placements[random.nextInt(placements.length)]));
+            }
+            if (order > 1) {
+                builder.taskTypes(task -> "kind " + System.identityHashCode(task) % 3);
             }
             if (random.nextInt(3) > 0) {
                 bounded = true;
@@ -230,12 +235,36 @@ class InterleavingTest {
     }
 
     private static SizingPolicy anyPolicy(SplittableRandom random) {
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(9)) {
+            case 6, 7, 8 -> limiting(random);
             case 0 -> new Auto();
             case 1 -> Cached.defaults();
             case 2 -> new ThreadPerRequest();
             default -> new Fixed(1 + random.nextInt(4));
         };
+    }
+
+    /** A pool of a few threads, which limits none to three types. */
+    private static SizingPolicy limiting(SplittableRandom random) {
+        int threads = 1 + random.nextInt(4);
+        List<TypeLimit> limits = new ArrayList<>();
+        for (int kind = 0; kind < random.nextInt(4); kind++) {
+            limits.add(new TypeLimit("kind " + kind, 1 + random.nextInt(2)));
+        }
+        SizingDecision plain = SizingDecision.fixed(threads, "at random");
+        return new ScriptedPolicy(
+                "limiting",
+                new SizingDecision(
+                        plain.floor(),
+                        plain.prestart(),
+                        plain.limit(),
+                        plain.growAtBacklog(),
+                        plain.growWhileIdle(),
+                        plain.idleTimeout(),
+                        plain.spareIdle(),
+                        plain.nextSampleAfter(),
+                        limits,
+                        "at random"));
     }
 
     private static WhenFull anyBehaviour(SplittableRandom random) {

@@ -200,7 +200,7 @@ public final class ControlLoop implements ControlSignals {
             pool.queue().allowBatches(overload.tasksAreShort());
             if (changes) {
                 updateStatus();
-                events.overloadChanged(overload.isOverloaded(), pool.queue().size());
+                events.overloadChanged(overload.isOverloaded(), pool.waiting());
             }
         }
     }
@@ -231,7 +231,7 @@ public final class ControlLoop implements ControlSignals {
     }
 
     private boolean isIdle() {
-        return pool.queue().size() == 0 && pool.threads().busy() == 0;
+        return pool.waiting() == 0 && pool.threads().busy() == 0;
     }
 
     private void rest(long nowNanos) {

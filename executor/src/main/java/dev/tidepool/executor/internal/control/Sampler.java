@@ -60,7 +60,9 @@ final class Sampler {
         StatisticsSnapshot totals = totals();
         ThreadTotals threads = pool.threads();
         long interval = Math.max(1, threads.atNanos() - lastThreads.atNanos());
-        boolean types = signals.contains(Signal.TASK_TYPES) || signals.contains(Signal.CPU_TIME);
+        boolean types = signals.contains(Signal.TASK_TYPES)
+                || signals.contains(Signal.CPU_TIME)
+                || signals.contains(Signal.EXECUTION);
         double meanBusy = (double) (threads.busyNanos() - lastThreads.busyNanos()) / interval;
         PoolSample sample = new PoolSample(
                 interval,
@@ -71,7 +73,7 @@ final class Sampler {
                         meanBusy,
                         threads.created() - lastThreads.created(),
                         threads.retired() - lastThreads.retired()),
-                pool.queue().waiting(),
+                pool.queue().waiting() + pool.asideTasks(),
                 signals.contains(Signal.QUEUED_WAIT) ? pool.queue().queuedWait(threads.atNanos()) : WaitTimes.NONE,
                 signals.contains(Signal.STARTED_WAIT) ? totals.startedWaitSince(lastTotals) : WaitTimes.NONE,
                 signals.contains(Signal.RESPONSE) ? totals.responseSince(lastTotals) : ResponseTimes.NONE,
@@ -94,7 +96,7 @@ final class Sampler {
         long demands = statistics.demands().count();
         // Their states say whether the first tasks compute, before any of them has ended.
         boolean first = demands < FIRST_DEMANDS && threads.busy() > MachineMonitor.cores();
-        activity.measure(first || pool.queue().hasTasks());
+        activity.measure(first || pool.queue().hasTasks() || pool.asideTasks() > 0);
         ExecutionSample sample = new ExecutionSample(
                 statistics.demands().between(lastDemands, demands),
                 pool.runningNanos(RUNNING_PER_CORE * MachineMonitor.cores()),

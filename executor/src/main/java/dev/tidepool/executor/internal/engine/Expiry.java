@@ -117,6 +117,7 @@ final class Expiry {
                 long began = core.nanoTime();
                 Look look = new Look(nowNanos);
                 core.queue.takeIf(look, this::dropFromQueue);
+                core.lanes.takeIf(look, this::dropFromQueue);
                 long ended = core.nanoTime();
                 long pause = Math.max(MIN_PAUSE_NANOS, PAUSE_PER_LOOK * (ended - began));
                 looksNotBefore = ended + Math.min(MAX_PAUSE_NANOS, pause);

@@ -1,6 +1,7 @@
 package dev.tidepool.executor.internal.engine;
 
 import dev.tidepool.executor.internal.lock.PoolLock;
+import dev.tidepool.executor.internal.queue.LaneGate;
 import dev.tidepool.executor.internal.queue.MeasuredTask;
 import dev.tidepool.executor.internal.queue.OrderedQueue;
 import dev.tidepool.executor.internal.queue.StripedQueue;
@@ -37,6 +38,7 @@ final class PoolCore {
     final Expiry expiry;
     final ControlSignals control;
     final TaskQueue queue;
+    final LaneGate lanes;
     final QueuePermits permits;
     final PoolLock lock = new PoolLock();
     final Condition termination = lock.newCondition();
@@ -59,11 +61,13 @@ final class PoolCore {
         Rehearsal.once();
         this.expiry = new Expiry(this);
         this.queue = newQueue();
+        this.lanes = new LaneGate(queue, this::kindOf, this::leftQueue);
         statistics.countsArrivalsOf(queue::offered);
         this.permits = new QueuePermits(options);
         this.decision = first;
         this.workers = new WorkerSet(options, statistics, permits);
         workers.follow(first, false);
+        followLanes(first);
     }
 
     private TaskQueue newQueue() {
@@ -102,6 +106,48 @@ final class PoolCore {
         return statistics.typeNameOf(TaskFuture.originOf(work));
     }
 
+    /** Puts the limits of types into force. A priority queue has an order that setting tasks aside would break. */
+    void followLanes(SizingDecision next) {
+        if (options.priority() == null) {
+            lanes.follow(next.typeLimits());
+        }
+    }
+
+    private String kindOf(Runnable task) {
+        return typeOf(MeasuredTask.unwrap(task));
+    }
+
+    // ---- What waits: in the queue, or set aside until its kind has room
+
+    /** Returns whether a task waits, or is being offered, that could run now. See {@link TaskQueue#mayHaveTasks}. */
+    boolean mayHaveTasks() {
+        return queue.mayHaveTasks() || lanes.ready() > 0;
+    }
+
+    /** Returns whether a task waits that could run now. */
+    boolean hasTasks() {
+        return queue.hasTasks() || lanes.ready() > 0;
+    }
+
+    /** Returns how many tasks wait that could run now, as far as is known. */
+    int runnable() {
+        return queue.waiting() + lanes.ready();
+    }
+
+    /** Returns how many tasks wait. */
+    int waiting() {
+        return queue.size() + lanes.size();
+    }
+
+    /** Takes the task that arrived first. Tasks set aside have waited longer than those in the queue. */
+    @Nullable
+    Runnable takeOldest() {
+        Runnable aside = lanes.takeOldest();
+        return aside == null ? queue.takeOldest() : aside;
+    }
+
+    // ---- State
+
     boolean isRunning() {
         return state == RunState.RUNNING;
     }
@@ -116,7 +162,8 @@ final class PoolCore {
 
     /** Takes a task out of the queue again; false if another thread has taken it. */
     boolean takeBack(Runnable task) {
-        if (!queue.remove(MeasuredTask.unwrap(task))) {
+        Runnable work = MeasuredTask.unwrap(task);
+        if (!queue.remove(work) && !lanes.remove(work)) {
             return false;
         }
         leftQueue();
@@ -149,7 +196,7 @@ final class PoolCore {
     /** Terminates the pool if nothing is left of it. Call it under the lock after anything was removed. */
     void terminateIfDone() {
         // The queue is asked last: its answer costs most, and each thread that ends calls this.
-        if (workers.isEmpty() && (state == RunState.STOP || (state == RunState.SHUTDOWN && queue.size() == 0))) {
+        if (workers.isEmpty() && (state == RunState.STOP || (state == RunState.SHUTDOWN && waiting() == 0))) {
             if (options.onTermination() == null && registrationEnd == null) {
                 setTerminated();
             } else {

@@ -60,7 +60,7 @@ final class PoolSizer {
         SizingDecision now = core.decision;
         boolean always = now.growWhileIdle() && submitted != null;
         long covered = (long) core.workers.idle() + core.workers.expected() + now.growAtBacklog();
-        return always || core.workers.alive() == 0 || core.queue.estimate() > covered;
+        return always || core.workers.alive() == 0 || core.queue.estimate() + core.lanes.ready() > covered;
     }
 
     /**
@@ -135,7 +135,7 @@ final class PoolSizer {
         core.lock.lock();
         try {
             WorkerSet workers = core.workers;
-            int waiting = core.queue.waiting();
+            int waiting = core.runnable();
             boolean grows;
             if (submitted != null && core.isRunning() && core.decision.growWhileIdle()) {
                 grows = workers.growsOnSubmission(waiting);
@@ -159,10 +159,10 @@ final class PoolSizer {
 
     /** See {@link WorkerPool#serveQueue}. */
     boolean serveQueue() {
-        if (core.queue.mayHaveTasks()) {
+        if (core.mayHaveTasks()) {
             waker.wakeIfIdle();
         }
-        while (core.workers.mayGrow() && core.queue.mayHaveTasks()) {
+        while (core.workers.mayGrow() && core.mayHaveTasks()) {
             Worker worker;
             try {
                 worker = addFor(null);
@@ -241,10 +241,14 @@ final class PoolSizer {
             core.lock.unlock();
         }
         surplus.forEach(Worker::unpark);
+        core.followLanes(next);
         boolean wanted = true;
         while (wanted) {
             Worker worker = addIfWanted(next);
             wanted = worker != null && startThread(worker);
+        }
+        if (core.lanes.ready() > 0) {
+            serveQueue();
         }
     }
 
@@ -256,7 +260,7 @@ final class PoolSizer {
             if (superseded || workers.alive() >= workers.limit()) {
                 return null;
             }
-            int waiting = core.queue.waiting();
+            int waiting = core.runnable();
             boolean forBacklog = waiting > 0 && workers.backlogGrows(waiting);
             if (workers.alive() >= wanted.target() && !forBacklog) {
                 return null;

@@ -42,7 +42,7 @@ final class Rejections {
                                 threads.busy(),
                                 threads.alive(),
                                 pool.decision().limit(),
-                                pool.queue().size(),
+                                pool.waiting(),
                                 pool.queueCapacity()),
                 null);
     }

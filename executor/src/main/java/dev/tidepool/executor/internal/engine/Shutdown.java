@@ -24,9 +24,10 @@ final class Shutdown {
             if (first) {
                 core.state = RunState.SHUTDOWN;
             }
+            core.lanes.openForGood();
             woken = new ArrayList<>(core.workers.idle());
             // A submitter that comes later sees that the pool is shut down, and takes its task back.
-            boolean needed = core.queue.mayHaveTasks();
+            boolean needed = core.mayHaveTasks();
             while (core.workers.hasIdle()) {
                 woken.add(needed ? core.workers.takeIdle(false) : core.workers.retireLongestIdle());
             }
@@ -43,7 +44,7 @@ final class Shutdown {
 
     /** Accepts no more tasks, interrupts those that run and returns those that never started. */
     List<Runnable> atOnce() {
-        List<Runnable> unstarted = new ArrayList<>(core.queue.size());
+        List<Runnable> unstarted = new ArrayList<>(core.waiting());
         List<Worker> interrupted;
         boolean first;
         core.lock.lock();
@@ -53,7 +54,10 @@ final class Shutdown {
                 core.state = RunState.STOP;
                 core.workers.follow(core.decision, true);
             }
+            core.lanes.openForGood();
+            core.lanes.drainTo(unstarted);
             core.queue.drainTo(unstarted);
+            core.lanes.drainTo(unstarted);
             core.permits.release(unstarted.size());
             interrupted = core.workers.all();
             while (core.workers.hasIdle()) {

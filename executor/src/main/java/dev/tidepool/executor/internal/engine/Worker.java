@@ -1,6 +1,8 @@
 package dev.tidepool.executor.internal.engine;
 
 import dev.tidepool.executor.internal.lock.StackRoom;
+import dev.tidepool.executor.internal.queue.Lane;
+import dev.tidepool.executor.internal.queue.LaneGate;
 import dev.tidepool.executor.internal.queue.MeasuredTask;
 import dev.tidepool.executor.internal.queue.Taker;
 import dev.tidepool.executor.internal.statistics.ThreadClock;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Interrupts.</b> An interrupt meant for one task never reaches the next. The worker clears its
  * interrupt status before every task; while the pool is being stopped, it sets the status instead.
  */
-final class Worker implements Runnable {
+final class Worker implements Runnable, LaneGate.LaneWorker {
     final int index;
     final WorkerTotals totals;
     final Taker taker;
@@ -45,6 +47,12 @@ final class Worker implements Runnable {
 
     /** Counts as searching; see {@link WorkerWaker}. Only this worker reads and writes it, except while it is idle. */
     boolean searches;
+
+    /** The lane of its task, if that has one. */
+    private @Nullable Lane lane;
+
+    /** The tasks that it ran in lanes; it may have taken none from the queue for them. Only this worker writes it. */
+    private volatile long laneTasks;
 
     private final WorkerCycle cycle;
     private final PoolCore core;
@@ -92,6 +100,25 @@ final class Worker implements Runnable {
         }
     }
 
+    @Override
+    public Taker taker() {
+        return taker;
+    }
+
+    @Override
+    @SuppressWarnings("NonAtomicVolatileUpdate") // only this worker writes
+    public void entered(Lane entered) {
+        lane = entered;
+        laneTasks++;
+    }
+
+    @Override
+    public @Nullable Lane leaves() {
+        Lane left = lane;
+        lane = null;
+        return left;
+    }
+
     /** Whether it has taken at least this many tasks since the last call. */
     boolean hasRun(int tasks) {
         long taken = taker.taken();
@@ -105,7 +132,7 @@ final class Worker implements Runnable {
      * lock.
      */
     long runningNanos(long nowNanos) {
-        long taken = taker.taken();
+        long taken = taker.taken() + laneTasks;
         if (taken == takenWhenSeen) {
             return nowNanos - seenSince;
         }
@@ -298,7 +325,7 @@ final class Worker implements Runnable {
             if (type != null && demand.knowsCpu()) {
                 type.cpuMeasured(demand.cpuNanos(), service);
             }
-            core.statistics.demanded(demand);
+            core.statistics.demanded(type == null ? demand : demand.ofType(type.name()));
         }
     }
 

@@ -41,10 +41,15 @@ final class WorkerCycle {
     @Nullable
     Runnable nextTask(Worker worker) {
         while (true) {
+            boolean passes = core.lanes.isOpen();
+            if (!passes) {
+                core.lanes.leave(worker); // also if the worker ends now
+            }
             if (core.workers.mustShrink() && removeIfSurplus(worker)) {
                 return null;
             }
-            Runnable task = worker.taker.poll(core.queue.batches() && !core.workers.mayGrow());
+            boolean mayBatch = core.queue.batches() && !core.workers.mayGrow();
+            Runnable task = passes ? worker.taker.poll(mayBatch) : core.lanes.next(worker, mayBatch);
             if (task != null) {
                 if (worker.state != WorkerState.BUSY || worker.searches) {
                     foundFirstTask(worker);
@@ -84,7 +89,7 @@ final class WorkerCycle {
             core.permits.release(1);
         }
         waker.endSearch(worker);
-        if (core.queue.mayHaveTasks()) {
+        if (core.mayHaveTasks()) {
             waker.wakeIfIdle();
             if (core.workers.mayGrow()) {
                 sizer.growFor(null);
@@ -118,7 +123,7 @@ final class WorkerCycle {
         try {
             core.workers.clearExpected(worker);
             if (endsWhenIdle() || !core.isRunning()) {
-                if (core.queue.mayHaveTasks()) {
+                if (core.mayHaveTasks()) {
                     return true;
                 }
                 core.workers.remove(worker);
@@ -142,10 +147,10 @@ final class WorkerCycle {
             if (state != WorkerState.IDLE) {
                 return state != WorkerState.REMOVED;
             }
-            if (!core.queue.mayHaveTasks()) {
+            if (!core.mayHaveTasks()) {
                 worker.park();
                 attempt = 0;
-            } else if (!core.queue.hasTasks()) {
+            } else if (!core.hasTasks()) {
                 Backoff.pause(++attempt); // a submitter is about to publish a task
             } else if (stopIdling(worker)) {
                 return true;
@@ -190,6 +195,7 @@ final class WorkerCycle {
         waker.endSearch(worker);
         try {
             CURRENT.remove();
+            core.lanes.leave(worker);
             worker.taker.retire();
         } finally {
             leave(worker);

@@ -8,6 +8,7 @@ import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.executor.internal.statistics.ThreadClock;
 import dev.tidepool.executor.internal.statistics.WorkerTotals;
 import dev.tidepool.policy.SizingDecision;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
@@ -281,6 +282,24 @@ public final class WorkerPool {
         return core.queue;
     }
 
+    /** Returns how many tasks wait, those set aside until their kind has room included. */
+    public int waiting() {
+        return core.waiting();
+    }
+
+    /** Returns how many tasks are set aside until their kind has room. */
+    public int asideTasks() {
+        return core.lanes.size();
+    }
+
+    /** Returns the tasks that wait now; see {@link TaskQueue#snapshot}. Those set aside come first. */
+    public List<Runnable> waitingTasks() {
+        List<Runnable> tasks = new ArrayList<>();
+        core.lanes.addTo(tasks);
+        tasks.addAll(core.queue.snapshot());
+        return tasks;
+    }
+
     /** Returns the threads now, and their totals up to now. */
     public ThreadTotals threads() {
         core.lock.lock(); // A rejection asks, so no method reference: see the pom for why.
@@ -330,7 +349,7 @@ public final class WorkerPool {
                         threads.alive(),
                         threads.busy(),
                         decision().limit(),
-                        queue().size());
+                        core.waiting());
     }
 
     PoolCore core() {

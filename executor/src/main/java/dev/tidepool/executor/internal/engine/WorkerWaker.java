@@ -73,7 +73,7 @@ final class WorkerWaker {
                 worker.unpark();
                 return;
             }
-            if (!core.queue.mayHaveTasks()) {
+            if (!core.mayHaveTasks()) {
                 return;
             }
         }
@@ -112,7 +112,7 @@ final class WorkerWaker {
         long began = System.nanoTime();
         for (int i = 0; i < MIN_YIELDS || System.nanoTime() - began < MIN_SEARCH_NANOS; i++) {
             Thread.yield();
-            if (core.queue.hasTasks()) {
+            if (core.hasTasks()) {
                 return true;
             }
         }
@@ -127,7 +127,7 @@ final class WorkerWaker {
             return;
         }
         long began = System.nanoTime();
-        while (!core.queue.hasTasks() && worker.state == WorkerState.IDLE && System.nanoTime() - began < limit) {
+        while (!core.hasTasks() && worker.state == WorkerState.IDLE && System.nanoTime() - began < limit) {
             Thread.onSpinWait();
         }
         searchers.decrementAndGet();

@@ -85,8 +85,8 @@ public final class PoolStatistics {
     /** Chooses which of the costly signals are measured from now on. */
     public void measure(Set<Signal> signals) {
         measuresCpu = signals.contains(Signal.CPU_TIME);
-        measuresTypes = measuresCpu || signals.contains(Signal.TASK_TYPES);
         measuresDemands = signals.contains(Signal.EXECUTION);
+        measuresTypes = measuresCpu || measuresDemands || signals.contains(Signal.TASK_TYPES);
     }
 
     /** Returns whether the CPU time of some tasks is measured, for their types or for their demands. */

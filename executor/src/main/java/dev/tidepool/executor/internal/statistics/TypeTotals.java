@@ -23,6 +23,11 @@ public final class TypeTotals {
         this.name = name;
     }
 
+    /** Returns the type's name. */
+    public String name() {
+        return name;
+    }
+
     /** Counts the arrival of a measured task that represents {@code weight} tasks. */
     public void arrived(int weight) {
         arrivals.add(weight);
