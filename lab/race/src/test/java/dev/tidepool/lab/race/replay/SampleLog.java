@@ -1,5 +1,7 @@
 package dev.tidepool.lab.race.replay;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -33,6 +35,11 @@ record SampleLog(PoolBounds bounds, List<Step> steps) {
             .addModule(new SimpleModule()
                     .addSerializer(Duration.class, ToStringSerializer.instance)
                     .addDeserializer(Duration.class, new DurationText()))
+            // Files recorded before a list or a name was added.
+            .withConfigOverride(
+                    List.class, list -> list.setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
+            .withConfigOverride(
+                    String.class, text -> text.setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
             .build();
 
     /**
