@@ -1,10 +1,18 @@
 package dev.tidepool.executor;
 
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.Signal;
+import dev.tidepool.policy.Sizer;
+import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.policy.TypeLimit;
 import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.stress.Actors;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -75,6 +83,42 @@ public final class PoolSchedules {
         }
     }
 
+    /** Two tasks of a type that may run once at a time: the second is set aside or waits, and runs in any case. */
+    public void everyTaskSetAsideRuns() throws Exception {
+        AdaptiveExecutor pool = onePool();
+        AtomicInteger together = new AtomicInteger();
+        AtomicInteger runs = new AtomicInteger();
+        Runnable alone = () -> {
+            if (together.incrementAndGet() > 1) {
+                throw new AssertionError("two tasks of a type that may run once at a time");
+            }
+            runs.incrementAndGet();
+            together.decrementAndGet();
+        };
+        Actors.Actor submitter =
+                () -> pool.submit(TypedTask.named("call", alone)).get();
+        Actors.together(submitter, submitter);
+        end(pool);
+        if (runs.get() != 2) {
+            throw new AssertionError(runs + " of 2 tasks ran");
+        }
+    }
+
+    /** A task set aside while the pool is stopped runs or is returned, and never both. */
+    public void everyTaskSetAsideRunsOrIsReturned() throws Exception {
+        AdaptiveExecutor pool = onePool();
+        List<Counted> tasks = List.of(new Counted(pool), new Counted(pool));
+        List<Runnable> returned = new ArrayList<>();
+        Actors.together(tasks.get(0)::submit, tasks.get(1)::submit, () -> returned.addAll(pool.shutdownNow()));
+        end(pool);
+        tasks.forEach(task -> task.ranOnceIf(task.accepted && !returned.contains(task)));
+    }
+
+    /** A pool of two threads, of which every type gets one. */
+    private AdaptiveExecutor onePool() {
+        return builder(2).sizing(new OneAtOnce()).taskTypes(task -> "call").buildWithoutControlThread();
+    }
+
     private AdaptiveExecutor pool(int threads) {
         return builder(threads).buildWithoutControlThread();
     }
@@ -114,6 +158,46 @@ public final class PoolSchedules {
             latch.await();
         } catch (InterruptedException interrupt) {
             throw new AssertionError(interrupt);
+        }
+    }
+
+    /** Two threads, and one task of the type {@code call} at once. */
+    private record OneAtOnce() implements SizingPolicy {
+        @Override
+        public String name() {
+            return "one-at-once";
+        }
+
+        @Override
+        public Set<Signal> signals() {
+            return Set.of();
+        }
+
+        @Override
+        public Sizer newSizer(PoolBounds bounds) {
+            SizingDecision two = SizingDecision.fixed(2, "two threads");
+            SizingDecision one = new SizingDecision(
+                    2,
+                    2,
+                    2,
+                    0,
+                    false,
+                    two.idleTimeout(),
+                    0,
+                    two.nextSampleAfter(),
+                    List.of(new TypeLimit("call", 1)),
+                    "one call at once");
+            return new Sizer() {
+                @Override
+                public SizingDecision start() {
+                    return one;
+                }
+
+                @Override
+                public SizingDecision decide(PoolSample sample) {
+                    return one;
+                }
+            };
         }
     }
 
