@@ -19,6 +19,6 @@ public enum Signal {
     MACHINE_CPU,
     /** The free memory of {@link PoolSample#machine()}. */
     FREE_MEMORY,
-    /** {@link PoolSample#execution()}. */
+    /** {@link PoolSample#execution()}; implies {@link #TASK_TYPES} where the engine knows the types of tasks. */
     EXECUTION
 }

@@ -36,7 +36,9 @@ final class AutoSizer implements Sizer {
     public SizingDecision decide(PoolSample sample) {
         limit.observe(new Observation(sample, cadence.interval().toNanos()));
         staffing.observe(sample, limit.keptThreads());
-        boolean unchanged = limit.threads() == last.limit() && staffing.threads() == last.floor();
+        boolean unchanged = limit.threads() == last.limit()
+                && staffing.threads() == last.floor()
+                && limit.typeLimits().equals(last.typeLimits());
         cadence.observe(sample, limit, staffing.threads());
         reasonNanos += sample.intervalNanos();
         if (unchanged && reasonNanos < REASON_NANOS) {
@@ -62,6 +64,7 @@ final class AutoSizer implements Sizer {
 
     private SizingDecision decision(String reason) {
         int kept = staffing.threads();
-        return new SizingDecision(kept, kept, limit.threads(), 0, false, IDLE_TIMEOUT, 0, cadence.interval(), reason);
+        return new SizingDecision(
+                kept, kept, limit.threads(), 0, false, IDLE_TIMEOUT, 0, cadence.interval(), limit.typeLimits(), reason);
     }
 }

@@ -1,6 +1,7 @@
 package dev.tidepool.policy.sizing.auto;
 
 import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.TypeLimit;
 import dev.tidepool.policy.forecast.HeldMaximum;
 import java.util.List;
 
@@ -16,6 +17,7 @@ final class GrowthLimit {
     private final CpuReadings readings = new CpuReadings();
     private final ThreadStates states = new ThreadStates();
     private final Downstream downstream = new Downstream();
+    private final Lanes lanes = new Lanes();
     private final FirstThreads first;
     private final BusyCores busyCores = new BusyCores(demands);
     private final TimeSlices slices = new TimeSlices();
@@ -93,6 +95,7 @@ final class GrowthLimit {
     private void observeDownstream(Observation seen) {
         boolean allBlock = demands.allBlock(downstream.lowestBlockingSeconds());
         downstream.observe(seen.sample(), demands.cpuSeconds(), demands.blockingSeconds(), allBlock);
+        lanes.observe(seen.sample(), allBlock);
     }
 
     /** Holds the highest number of the last second, but forgets what the very first tasks seemed to need. */
@@ -121,6 +124,11 @@ final class GrowthLimit {
         return held ? threads : threads - longTasks.threads();
     }
 
+    /** Returns the limits of the types whose downstream is full. */
+    List<TypeLimit> typeLimits() {
+        return lanes.limits();
+    }
+
     /** Returns whether the first tasks are still to be measured. */
     boolean learns() {
         return !demands.known();
@@ -143,7 +151,7 @@ final class GrowthLimit {
         String more = bounded ? "" : held ? downstream.reason() : passed();
         return switch (mode) {
             case STARTING -> number + first.reason();
-            case MEASURED -> number + busyCores.reason() + more;
+            case MEASURED -> number + busyCores.reason() + more + lanes.reason();
             case UNCLOCKED -> number + unclocked.reason() + (held ? downstream.reason() : "");
             case UNMEASURED -> number + ", as the CPU use is unknown";
         };

@@ -46,7 +46,7 @@ public final class PoolSampler {
         this.pool = pool;
         this.signals = Set.copyOf(signals);
         this.wantsCpuTime = signals.contains(Signal.CPU_TIME);
-        this.wantsTypes = wantsCpuTime || signals.contains(Signal.TASK_TYPES);
+        this.wantsTypes = wantsCpuTime || signals.contains(Signal.TASK_TYPES) || signals.contains(Signal.EXECUTION);
         boolean responses = signals.contains(Signal.RESPONSE);
         this.times = responses || signals.contains(Signal.STARTED_WAIT) ? new IntervalTimes(responses) : null;
         if (times != null) {

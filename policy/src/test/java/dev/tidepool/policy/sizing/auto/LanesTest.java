@@ -1,0 +1,59 @@
+package dev.tidepool.policy.sizing.auto;
+
+import static dev.tidepool.policy.PoolSamples.sample;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.policy.TypeLimit;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LanesTest {
+    private final Lanes lanes = new Lanes();
+
+    /** Observes a second with 400 calls that take this long, and as many pages. */
+    private List<TypeLimit> limitsAfter(double callMillis, boolean alike) {
+        lanes.observe(
+                sample().millis(1_000)
+                        .threads(50, 50)
+                        .queue(5)
+                        .ended("call", 400, callMillis, 0.2)
+                        .ended("page", 400, 1, 1)
+                        .build(),
+                alike);
+        return lanes.limits();
+    }
+
+    @Test
+    void aTypeWhoseDownstreamIsFullIsHeldAndNoOther() {
+        assertThat(limitsAfter(20.2, false)).isEmpty();
+        assertThat(lanes.reason()).isEmpty();
+        // Little's law: 400/s x 50 ms = 20 calls at once.
+        assertThat(limitsAfter(50.2, false)).containsExactly(new TypeLimit("call", 21));
+        assertThat(lanes.reason())
+                .isEqualTo("; at most 21 of call, as more would queue for what they wait for, and others pass");
+        limitsAfter(50.2, false);
+        // 400/s x 20.2 ms = 8.08 busy: 8.08 + sqrt(8.08) = 10.9 threads are enough.
+        assertThat(limitsAfter(36.2, false)).containsExactly(new TypeLimit("call", 11));
+    }
+
+    @Test
+    void noLaneBeginsToHoldWhileAllTasksBlockAlike() {
+        limitsAfter(20.2, true);
+        assertThat(limitsAfter(50.2, true)).isEmpty();
+    }
+
+    /** Nobody could pass, and the pool as a whole can hold its size. */
+    @Test
+    void aSingleTypeHasNoLane() {
+        for (double millis : new double[] {20.2, 50.2, 80.2}) {
+            lanes.observe(
+                    sample().millis(1_000)
+                            .threads(50, 50)
+                            .queue(5)
+                            .ended("call", 400, millis, 0.2)
+                            .build(),
+                    false);
+            assertThat(lanes.limits()).isEmpty();
+        }
+    }
+}
