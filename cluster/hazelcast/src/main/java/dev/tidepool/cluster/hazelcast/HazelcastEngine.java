@@ -33,8 +33,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine on Hazelcast. Its messages are Hazelcast operations without a response, on Hazelcast's connections between
- * members. A Hazelcast instance has one engine. Thread-safe.
+ * The engine between nodes, on Hazelcast. Callers connect to the {@code CallersPort} on it. Its messages are Hazelcast
+ * operations without a response, on Hazelcast's connections between members. A Hazelcast instance has one engine.
+ * Thread-safe.
  *
  * <p>It uses parts of Hazelcast that are not public API: operations and their service, the hook that creates
  * operations, and the node of an instance. The conformance test runs against every supported version.
@@ -120,13 +121,6 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
 
     public HazelcastInstance instance() {
         return instance;
-    }
-
-    /** Returns the number of members of the Hazelcast cluster that are not lite: the nodes, without callers. */
-    public int fullMembers() {
-        return (int) instance.getCluster().getMembers().stream()
-                .filter(member -> !member.isLiteMember())
-                .count();
     }
 
     /** Registers an action that runs when the Hazelcast instance has shut down, for whatever reason. */

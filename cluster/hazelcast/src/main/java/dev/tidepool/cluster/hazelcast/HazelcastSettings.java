@@ -16,18 +16,12 @@ import java.util.List;
  * @param port its port, 1 to 65535; 0 for any free port
  * @param seeds addresses of nodes, {@code host:port}, where a name stands for all its addresses; at least one of these
  *     nodes runs, or one address is this node's
- * @param lite whether the node stores no data of Hazelcast's data structures; callers need none
  */
-public record HazelcastSettings(String clusterName, String host, int port, List<String> seeds, boolean lite) {
+public record HazelcastSettings(String clusterName, String host, int port, List<String> seeds) {
     /** @throws IllegalArgumentException if it is out of range */
     public HazelcastSettings {
         Require.inRange("port", port, 0, 65_535);
         seeds = List.copyOf(seeds);
-    }
-
-    /** Returns settings for a cluster on this machine only. The cluster's first node has {@code firstPort}. */
-    public static HazelcastSettings loopback(int port, int firstPort, boolean lite) {
-        return new HazelcastSettings("tidepool", "127.0.0.1", port, List.of("127.0.0.1:" + firstPort), lite);
     }
 
     /** Returns whether this may be the first node: it is one of the seeds, or there are none. Asks the name service. */
@@ -42,7 +36,6 @@ public record HazelcastSettings(String clusterName, String host, int port, List<
     public Config toConfig() {
         Config config = new Config();
         config.setClusterName(clusterName);
-        config.setLiteMember(lite);
         config.setProperty("hazelcast.phone.home.enabled", "false");
         config.setProperty("hazelcast.socket.bind.any", "false");
         config.setProperty("hazelcast.shutdownhook.enabled", "false");

@@ -3,8 +3,8 @@ package dev.tidepool.server.chaos.load;
 import dev.tidepool.cluster.AllowedClasses;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.DistributedExecutorBuilder;
-import dev.tidepool.cluster.hazelcast.HazelcastEngine;
-import dev.tidepool.cluster.hazelcast.HazelcastSettings;
+import dev.tidepool.cluster.grpc.GrpcEngine;
+import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.server.chaos.history.HistoryRecord.Stopped;
 import dev.tidepool.server.chaos.history.HistoryWriter;
 import java.io.BufferedReader;
@@ -31,31 +31,30 @@ final class CallerMain {
     /**
      * Runs it.
      *
-     * @param args number, history, host, port, addresses of nodes separated by commas, nodes to wait for, file of
-     *     the secret or empty, limit on the tasks in flight on a member, seed
+     * @param args number, history, callers' ports of nodes separated by commas, nodes to wait for, file of the secret
+     *     or empty, limit on the tasks in flight on a member, seed
      */
     public static void main(String[] args) throws Exception {
         int number = Integer.parseInt(args[0]);
         HistoryWriter history = new HistoryWriter(Path.of(args[1]));
-        byte @Nullable [] secret = args[6].isEmpty() ? null : Files.readAllBytes(Path.of(args[6]));
-        HazelcastSettings settings = new HazelcastSettings(
-                "tidepool", args[2], Integer.parseInt(args[3]), List.of(args[4].split(",", -1)), true);
-        HazelcastEngine engine = HazelcastEngine.start(settings, secret);
+        byte @Nullable [] secret = args[4].isEmpty() ? null : Files.readAllBytes(Path.of(args[4]));
+        GrpcEngine engine =
+                GrpcEngine.connect(new GrpcSettings(null, true, PAYLOAD_LIMIT), List.of(args[2].split(",", -1)));
         DistributedExecutorBuilder builder = DistributedExecutor.builder("caller-" + number)
                 .engine(engine)
-                .inFlightPerMember(Integer.parseInt(args[7]))
-                .heldTasks(Integer.parseInt(args[7]) / 2)
+                .inFlightPerMember(Integer.parseInt(args[5]))
+                .heldTasks(Integer.parseInt(args[5]) / 2)
                 .payloadLimit(PAYLOAD_LIMIT)
                 .serialisable(AllowedClasses.of(PoisonCallable.class));
         if (secret != null) {
             builder.secret(secret);
         }
         DistributedExecutor executor = builder.build();
-        if (!executor.awaitMembers(Integer.parseInt(args[5]), Duration.ofSeconds(30))) {
+        if (!executor.awaitMembers(Integer.parseInt(args[3]), Duration.ofSeconds(30))) {
             System.out.println("only these members were found: " + executor.members());
             Runtime.getRuntime().halt(1);
         }
-        Load load = new Load(executor, history, number, new Random(Long.parseLong(args[8])));
+        Load load = new Load(executor, history, number, new Random(Long.parseLong(args[6])));
         System.out.println("ready");
         reportCounts(load);
         noteStops("caller-" + number, history);
