@@ -3,7 +3,7 @@ package dev.tidepool.cluster.hazelcast;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.JoinConfig;
 import com.hazelcast.config.NetworkConfig;
-import dev.tidepool.cluster.hazelcast.internal.port.Seeds;
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.policy.Require;
 import java.util.List;
 
@@ -18,18 +18,19 @@ import java.util.List;
  *     nodes runs, or one address is this node's
  */
 public record HazelcastSettings(String clusterName, String host, int port, List<String> seeds) {
-    /** @throws IllegalArgumentException if it is out of range */
+    /** @throws IllegalArgumentException if the port is out of range, or a seed is no {@code host:port} */
     public HazelcastSettings {
         Require.inRange("port", port, 0, 65_535);
         seeds = List.copyOf(seeds);
+        seeds.forEach(HostAndPort::of);
     }
 
     /** Returns whether this may be the first node: it is one of the seeds, or there are none. Asks the name service. */
     public boolean mayBeFirst() {
-        List<String> own = Seeds.addresses(host + ":" + port);
+        List<HostAndPort> own = new HostAndPort(host, port).resolved();
         return seeds.isEmpty()
                 || seeds.stream()
-                        .flatMap(seed -> Seeds.addresses(seed).stream())
+                        .flatMap(seed -> HostAndPort.of(seed).resolved().stream())
                         .anyMatch(own::contains);
     }
 

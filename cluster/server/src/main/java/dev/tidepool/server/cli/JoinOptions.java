@@ -1,17 +1,15 @@
 package dev.tidepool.server.cli;
 
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import dev.tidepool.options.cli.ListenAddress;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How a node finds the other nodes. Error messages are one line. */
 final class JoinOptions {
-    private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[[0-9A-Fa-f:.%]+\\]|[^\\s:\\[\\]]+):[0-9]{1,5}");
-
     @Option(
             names = "--join",
             paramLabel = "HOST:PORT",
@@ -42,9 +40,11 @@ final class JoinOptions {
      */
     void check(ListenAddress here, byte @Nullable [] secret) {
         for (String seed : join) {
-            if (!HOST_AND_PORT.matcher(seed).matches()) {
+            try {
+                HostAndPort.of(seed);
+            } catch (IllegalArgumentException bad) {
                 throw new IllegalArgumentException(
-                        "--join names '%s'; allowed is HOST:PORT, as in 127.0.0.1:7701".formatted(seed));
+                        "--join names '%s'; allowed is HOST:PORT, as in 127.0.0.1:7701".formatted(seed), bad);
             }
         }
         if (secret == null && !here.isLoopback()) {

@@ -2,6 +2,7 @@ package dev.tidepool.server.cli;
 
 import dev.tidepool.cluster.ClusterMember;
 import dev.tidepool.cluster.ClusterMemberBuilder;
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.TaskRegistry;
 import dev.tidepool.cluster.grpc.CallersPort;
 import dev.tidepool.cluster.grpc.GrpcSettings;
@@ -132,7 +133,9 @@ public final class NodeCommand implements Callable<Integer> {
         RightsFile rights = rights(settings);
         HazelcastEngine engine = cluster.join(here, secret);
         CallersPort opened = open(engine, callersNumber, settings, rights);
-        String called = name != null ? name : "node-" + engine.self().address().replaceFirst(".*:", "");
+        String called = name != null
+                ? name
+                : "node-" + HostAndPort.of(engine.self().address()).port();
         AdaptiveExecutor executor =
                 AdaptiveExecutor.builder(called).sizing(sizing).build();
         ClusterMemberBuilder member = ClusterMember.builder(called)

@@ -1,6 +1,7 @@
 package dev.tidepool.cluster.grpc.internal;
 
 import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.NodeList;
@@ -62,7 +63,7 @@ public final class CallersServer implements AutoCloseable {
      */
     public CallersServer(ClusterEngine engine, String host, int port, GrpcSettings settings, Predicate<String> admitted)
             throws IOException {
-        if (!new HostAndPort(host, port).isAllowedBy(settings)) {
+        if (!settings.allows(new HostAndPort(host, port))) {
             throw new IllegalArgumentException(
                     ("callers at %s need certificates, because other machines can reach it: name the certificate,"
                                     + " its key and the trusted authorities, or use 127.0.0.1")

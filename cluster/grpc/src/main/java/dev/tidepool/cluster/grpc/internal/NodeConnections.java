@@ -1,5 +1,6 @@
 package dev.tidepool.cluster.grpc.internal;
 
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.Datagrams;
@@ -111,7 +112,7 @@ public final class NodeConnections implements AutoCloseable {
             StreamMessage.NodeList list = connection.list();
             if (list != null) {
                 for (NodeAddress node : list.nodes()) {
-                    if (node.address().isAllowedBy(settings)) {
+                    if (settings.allows(node.address())) {
                         all.put(node.node(), node.address());
                     }
                 }

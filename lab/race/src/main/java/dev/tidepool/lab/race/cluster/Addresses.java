@@ -2,6 +2,7 @@ package dev.tidepool.lab.race.cluster;
 
 import com.hazelcast.config.Config;
 import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.grpc.CallersPort;
 import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.cluster.grpc.GrpcSettings;
@@ -64,6 +65,6 @@ record Addresses(String cluster, List<Integer> nodes, int entry, List<Integer> c
 
     /** Returns the number of the node at an address, {@code host:port}; -1 if it is no node. */
     int nodeAt(String address) {
-        return nodes.indexOf(Integer.parseInt(address.substring(address.lastIndexOf(':') + 1)));
+        return nodes.indexOf(HostAndPort.of(address).port());
     }
 }

@@ -1,10 +1,7 @@
 package dev.tidepool.cluster.hazelcast.internal.port;
 
 import com.hazelcast.config.TcpIpConfig;
-import java.net.Inet6Address;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.util.Arrays;
+import dev.tidepool.cluster.HostAndPort;
 import java.util.List;
 
 /**
@@ -12,47 +9,26 @@ import java.util.List;
  * Hazelcast itself would try the first. Hazelcast asks again when it looks for another part of the cluster, and then
  * gets the addresses of that time.
  */
-public final class Seeds extends TcpIpConfig {
-    private final List<String> nodes;
+final class Seeds extends TcpIpConfig {
+    private final List<HostAndPort> nodes;
 
     /**
      * Describes the nodes to join.
      *
      * @param nodes {@code host:port} of each
+     * @throws IllegalArgumentException if one is no {@code host:port}
      */
     Seeds(List<String> nodes) {
-        this.nodes = List.copyOf(nodes);
+        this.nodes = nodes.stream().map(HostAndPort::of).toList();
         setEnabled(true);
     }
 
     @Override
     public List<String> getMembers() {
         return nodes.stream()
-                .flatMap(node -> addresses(node).stream())
+                .flatMap(node -> node.resolved().stream())
+                .map(HostAndPort::toString)
                 .distinct()
                 .toList();
-    }
-
-    /**
-     * Returns all addresses of a node, {@code ip:port}; the node as it is if its name does not resolve.
-     *
-     * @param node {@code host:port}
-     */
-    public static List<String> addresses(String node) {
-        int colon = node.lastIndexOf(':');
-        if (colon < 0) {
-            return List.of(node);
-        }
-        try {
-            return Arrays.stream(InetAddress.getAllByName(node.substring(0, colon)))
-                    .map(address -> text(address) + node.substring(colon))
-                    .toList();
-        } catch (UnknownHostException unknown) {
-            return List.of(node);
-        }
-    }
-
-    private static String text(InetAddress address) {
-        return address instanceof Inet6Address ? "[" + address.getHostAddress() + "]" : address.getHostAddress();
     }
 }
