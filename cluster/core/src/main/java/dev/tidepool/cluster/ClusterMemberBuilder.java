@@ -27,7 +27,7 @@ public final class ClusterMemberBuilder {
     private int payloadLimit = 1 << 20;
     private long memoryLimit = Runtime.getRuntime().maxMemory() / 8;
     private byte @Nullable [] secret;
-    private TaskRights rights = (caller, task) -> true;
+    private TaskRights rights = TaskRights.EVERYTHING;
     private AverageWaitRule overload = AverageWaitRule.defaults();
 
     ClusterMemberBuilder(String name) {
