@@ -2,7 +2,7 @@ package dev.tidepool.server.cli;
 
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.MemberLoad;
-import dev.tidepool.cluster.MemberStatus.State;
+import dev.tidepool.cluster.MemberStatus;
 import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.server.http.HttpListener;
 import dev.tidepool.server.rights.RightsFile;
@@ -31,7 +31,7 @@ record RunningBalancer(
 
     @Override
     public @Nullable String obstacle() {
-        boolean taken = executor.members().stream().anyMatch(member -> member.state() == State.OPEN);
+        boolean taken = executor.members().stream().anyMatch(MemberStatus::isOpen);
         return taken ? null : "no member takes tasks";
     }
 
