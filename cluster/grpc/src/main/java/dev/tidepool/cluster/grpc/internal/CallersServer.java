@@ -132,14 +132,12 @@ public final class CallersServer implements AutoCloseable {
         return streams.size();
     }
 
-    /** Returns whether a caller is connected here. */
-    public boolean has(NodeId caller) {
-        return streams.of(caller) != null;
-    }
-
-    /** Returns whether a caller is connected here with a certificate. */
-    public boolean isProtected(NodeId caller) {
-        return isProtected && has(caller);
+    /**
+     * Returns as {@link ClusterEngine#isProtected}: with certificates, a caller's messages come and go on its own
+     * protected stream alone.
+     */
+    public boolean isProtected(NodeId node) {
+        return isProtected && CallersProtocol.isCaller(node);
     }
 
     /** Returns as {@link ClusterEngine#callerName}. A caller that is not connected has no name, and so no rights. */
