@@ -22,12 +22,12 @@ import dev.tidepool.cluster.hazelcast.internal.message.MessageReceiver;
 import dev.tidepool.cluster.hazelcast.internal.message.UrgentMessageOperation;
 import dev.tidepool.cluster.hazelcast.internal.port.ConnectionFailures;
 import dev.tidepool.cluster.hazelcast.internal.port.MembersPort;
+import dev.tidepool.cluster.internal.endpoint.MessagePorts;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +47,7 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
     private final NodeEngineImpl node;
     private final OperationService operations;
     private final NodeId self;
-    private final Map<Long, MessageHandler> ports = new ConcurrentHashMap<>();
+    private final MessagePorts ports = new MessagePorts();
     private final List<Consumer<List<NodeId>>> listeners = new CopyOnWriteArrayList<>();
     private final UUID membership;
 
@@ -179,11 +179,7 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
 
     @Override
     public Registration listen(long port, MessageHandler handler) {
-        if (ports.putIfAbsent(port, handler) != null) {
-            throw new IllegalStateException(
-                    "port " + port + " of " + self + " is taken; a node has one member, close the other first");
-        }
-        return () -> ports.remove(port, handler);
+        return ports.listen(port, handler);
     }
 
     @Override
@@ -210,11 +206,8 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
 
     @Override
     public void received(UUID from, @Nullable Address address, long port, byte[] message) {
-        MessageHandler handler = ports.get(port);
-        if (handler != null) {
-            Peer known = peers.get(from);
-            handler.onMessage(known != null ? known.id() : new NodeId(from, String.valueOf(address)), message);
-        }
+        Peer known = peers.get(from);
+        ports.deliver(known != null ? known.id() : new NodeId(from, String.valueOf(address)), port, message);
     }
 
     @Override

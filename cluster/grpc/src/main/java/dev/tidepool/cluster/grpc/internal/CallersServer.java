@@ -5,6 +5,7 @@ import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.NodeList;
+import dev.tidepool.cluster.internal.endpoint.MessagePorts;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
 import io.grpc.ServerCredentials;
