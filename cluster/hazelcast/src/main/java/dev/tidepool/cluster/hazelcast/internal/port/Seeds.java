@@ -13,6 +13,12 @@ import java.util.List;
  * gets the addresses of that time.
  */
 public final class Seeds extends TcpIpConfig {
+    /**
+     * For so long, a node that joins asks the oldest member that it was told. Then it asks all again who that is,
+     * because that member may be frozen, and the others may have removed it since.
+     */
+    private static final int ASK_AGAIN_SECONDS = 1;
+
     private final List<String> nodes;
 
     /**
@@ -23,6 +29,7 @@ public final class Seeds extends TcpIpConfig {
     Seeds(List<String> nodes) {
         this.nodes = List.copyOf(nodes);
         setEnabled(true);
+        setConnectionTimeoutSeconds(ASK_AGAIN_SECONDS);
     }
 
     @Override
