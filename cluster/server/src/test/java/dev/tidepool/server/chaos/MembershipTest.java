@@ -42,12 +42,16 @@ class MembershipTest {
             cluster.load(1, TASKS_PER_SECOND, Mix.WORK);
             cluster.killNode(3);
             cluster.freezeNode(0, () -> {
+                long start = System.nanoTime();
                 cluster.startNode(3);
+                System.out.printf("frozen node: another joined in %.1f s%n", seconds(start));
                 assertThat(cluster.awaitNodes(List.of(3, 3)))
                         .as("without the oldest")
                         .isTrue();
             });
+            long woke = System.nanoTime();
             assertThat(cluster.awaitNodes(List.of(4, 4))).as("with the oldest").isTrue();
+            System.out.printf("frozen node: back %.1f s after waking%n", seconds(woke));
             end(cluster);
         }
         check();
@@ -60,7 +64,9 @@ class MembershipTest {
             cluster.load(1, TASKS_PER_SECOND, Mix.WORK);
             cluster.freezeCaller(cluster.callers().get(0), () -> {
                 cluster.endNode(0);
+                long start = System.nanoTime();
                 cluster.startNode(0);
+                System.out.printf("frozen caller: restarted node joined in %.1f s%n", seconds(start));
             });
             assertThat(cluster.awaitNodes(List.of(3, 3))).isTrue();
             end(cluster);
