@@ -5,6 +5,7 @@ import com.hazelcast.cluster.Cluster;
 import com.hazelcast.cluster.Member;
 import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.cluster.MembershipListener;
+import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.core.LifecycleEvent.LifecycleState;
@@ -24,6 +25,7 @@ import dev.tidepool.cluster.hazelcast.internal.port.ConnectionFailures;
 import dev.tidepool.cluster.hazelcast.internal.port.MembersPort;
 import dev.tidepool.cluster.internal.endpoint.MessagePorts;
 import java.net.InetSocketAddress;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +43,12 @@ import org.jspecify.annotations.Nullable;
  * operations, and the node of an instance. The conformance test runs against every supported version.
  */
 public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
+    /**
+     * The member attribute with a node's number, a random UUID. Hazelcast gives every member of the smaller part of a
+     * split cluster a new number when the parts merge; the node stays the same.
+     */
+    public static final String NODE = "tidepool.node";
+
     private final HazelcastInstance instance;
     private final boolean owned;
     private final ConnectionFailures failures;
@@ -51,8 +59,11 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
     private final List<Consumer<List<NodeId>>> listeners = new CopyOnWriteArrayList<>();
     private final UUID membership;
 
-    /** The present members, in the cluster's order. */
+    /** The present nodes, in the cluster's order. */
     private volatile Map<UUID, Peer> peers = Map.of();
+
+    /** The same by the number that Hazelcast gave each, which changes when its part of a split cluster merges. */
+    private volatile Map<UUID, NodeId> senders = Map.of();
 
     private record Peer(NodeId id, Address address) {}
 
@@ -78,7 +89,10 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
         membersChanged();
     }
 
-    /** Returns the engine on an instance, the same at every call. Closing the engine leaves the instance running. */
+    /**
+     * Returns the engine on an instance, the same at every call. Closing the engine leaves the instance running. To
+     * remain the same node when a split cluster merges, the instance needs the member attribute {@link #NODE}.
+     */
     public static HazelcastEngine on(HazelcastInstance instance) {
         return (HazelcastEngine) instance.getUserContext()
                 .computeIfAbsent(
@@ -103,7 +117,9 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
      */
     public static HazelcastEngine start(HazelcastSettings settings, byte @Nullable [] secret) {
         MembersPort port = new MembersPort(new InetSocketAddress(settings.host(), settings.port()), secret);
-        HazelcastInstance instance = port.start(settings.toConfig(), settings.seeds());
+        Config config = settings.toConfig();
+        config.getMemberAttributeConfig().setAttribute(NODE, UUID.randomUUID().toString());
+        HazelcastInstance instance = port.start(config, settings.seeds());
         HazelcastEngine engine = new HazelcastEngine(instance, true, port.failures());
         instance.getUserContext().put(MessageReceiver.KEY, engine);
         return engine;
@@ -134,7 +150,16 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
 
     private static NodeId idOf(Member member) {
         Address address = member.getAddress();
-        return new NodeId(member.getUuid(), address.getHost() + ":" + address.getPort());
+        return new NodeId(numberOf(member), address.getHost() + ":" + address.getPort());
+    }
+
+    private static UUID numberOf(Member member) {
+        String number = member.getAttribute(NODE);
+        try {
+            return number == null ? member.getUuid() : UUID.fromString(number);
+        } catch (IllegalArgumentException nonsense) {
+            return member.getUuid();
+        }
     }
 
     private static Peer peer(Member member) {
@@ -143,9 +168,13 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
 
     private synchronized void membersChanged() {
         Map<UUID, Peer> now = new LinkedHashMap<>();
+        Map<UUID, NodeId> numbers = new HashMap<>(Map.of(self.uuid(), self));
         for (Member member : instance.getCluster().getMembers()) {
-            now.put(member.getUuid(), peer(member));
+            Peer peer = peer(member);
+            now.put(peer.id().uuid(), peer);
+            numbers.put(member.getUuid(), peer.id());
         }
+        senders = numbers;
         peers = now;
         List<NodeId> nodes = nodes();
         for (Consumer<List<NodeId>> listener : listeners) {
@@ -206,8 +235,20 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
 
     @Override
     public void received(UUID from, @Nullable Address address, long port, byte[] message) {
-        Peer known = peers.get(from);
-        ports.deliver(known != null ? known.id() : new NodeId(from, String.valueOf(address)), port, message);
+        ports.deliver(sender(from, address), port, message);
+    }
+
+    private NodeId sender(UUID from, @Nullable Address address) {
+        NodeId known = senders.get(from);
+        if (known != null) {
+            return known;
+        }
+        // It has joined, but its event has not come yet.
+        return instance.getCluster().getMembers().stream()
+                .filter(member -> member.getUuid().equals(from))
+                .findAny()
+                .map(HazelcastEngine::idOf)
+                .orElseGet(() -> new NodeId(from, String.valueOf(address)));
     }
 
     @Override

@@ -249,6 +249,54 @@ public final class ChaosCluster implements AutoCloseable {
         }
     }
 
+    /**
+     * Splits the network: the first nodes and the first caller here, everybody else there. Runs an action, and heals.
+     *
+     * @param nodesHere the number of nodes in the first part
+     */
+    public void split(int nodesHere, Action meanwhile) throws Exception {
+        List<Integer> here = new ArrayList<>();
+        List<Integer> there = new ArrayList<>();
+        for (int place = 0; place < nodes.size(); place++) {
+            (place < nodesHere ? here : there).add(place);
+        }
+        for (CallerProcess caller : callers) {
+            (here.size() == nodesHere ? here : there).add(caller.place());
+        }
+        for (int one : here) {
+            for (int other : there) {
+                network.cut(one, other);
+                network.cut(other, one);
+            }
+        }
+        try {
+            meanwhile.run();
+        } finally {
+            for (int one : here) {
+                for (int other : there) {
+                    network.heal(one, other);
+                    network.heal(other, one);
+                }
+            }
+        }
+    }
+
+    /** Waits until each caller knows so many nodes and can send tasks to them; returns false after two minutes. */
+    public boolean awaitNodes(List<Integer> ofEachCaller) {
+        long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
+        while (true) {
+            boolean all = true;
+            for (int i = 0; i < callers.size(); i++) {
+                CallerProcess caller = callers.get(i);
+                all &= caller.nodes() == ofEachCaller.get(i) && caller.members() == ofEachCaller.get(i);
+            }
+            if (all || System.nanoTime() - end > 0) {
+                return all;
+            }
+            pause(Duration.ofMillis(50));
+        }
+    }
+
     /** An action during a fault. */
     @FunctionalInterface
     public interface Action {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A caller in its own process. Its input lines are {@code load PHASE RATE MIX} and {@code stop}. It ends when its
- * input ends. Its output lines are {@code ready} and, ten times a second, {@code counts ACCEPTED OPEN}.
+ * input ends. Its output lines are {@code ready} and, ten times a second, {@code counts ACCEPTED OPEN NODES MEMBERS}.
  */
 final class CallerMain {
     private static final int PAYLOAD_LIMIT = 200_000;
@@ -56,16 +56,17 @@ final class CallerMain {
         }
         Load load = new Load(executor, history, number, new Random(Long.parseLong(args[6])));
         System.out.println("ready");
-        reportCounts(load);
+        reportCounts(load, engine, executor);
         noteStops("caller-" + number, history);
         obey(load);
         Runtime.getRuntime().halt(0);
     }
 
-    private static void reportCounts(Load load) {
+    private static void reportCounts(Load load, HazelcastEngine engine, DistributedExecutor executor) {
         daemon(() -> {
             while (true) {
-                System.out.println("counts " + load.accepted() + " " + load.open());
+                System.out.println("counts " + load.accepted() + " " + load.open() + " " + engine.fullMembers() + " "
+                        + executor.members().size());
                 TimeUnit.MILLISECONDS.sleep(100);
             }
         });

@@ -9,7 +9,13 @@ import java.util.List;
  * Hazelcast itself would try the first. Hazelcast asks again when it looks for another part of the cluster, and then
  * gets the addresses of that time.
  */
-final class Seeds extends TcpIpConfig {
+public final class Seeds extends TcpIpConfig {
+    /**
+     * For so long, a node that joins asks the oldest member that it was told. Then it asks all again who that is,
+     * because that member may be frozen, and the others may have removed it since.
+     */
+    private static final int ASK_AGAIN_SECONDS = 1;
+
     private final List<HostAndPort> nodes;
 
     /**
@@ -21,6 +27,7 @@ final class Seeds extends TcpIpConfig {
     Seeds(List<String> nodes) {
         this.nodes = nodes.stream().map(HostAndPort::of).toList();
         setEnabled(true);
+        setConnectionTimeoutSeconds(ASK_AGAIN_SECONDS);
     }
 
     @Override
