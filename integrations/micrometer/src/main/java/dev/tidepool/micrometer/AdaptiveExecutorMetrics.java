@@ -8,7 +8,9 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.noop.NoopTimer;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +22,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The meters of one {@link AdaptiveExecutor}. Those that begin with {@code executor} have the names, units and tag
  * {@code name} of Micrometer's {@code ExecutorServiceMetrics}; those that begin with {@code tidepool.executor} are the
- * pool's own. Nothing is added to a task: each meter reads {@link AdaptiveExecutor#stats()} when a registry asks.
+ * pool's own. Each meter reads {@link AdaptiveExecutor#stats()} when a registry asks, and adds nothing to a task.
+ *
+ * <p>Two are timers, {@code tidepool.executor.wait} and {@code tidepool.executor.response}, which may have histograms
+ * and percentiles as a {@link io.micrometer.core.instrument.config.MeterFilter} says. They record the tasks that the
+ * pool measures anyway, some 5,000 a second at most for each of its queues. A filter that denies both costs nothing.
  *
  * <p>A registry refers to the pool weakly, as with all function meters of Micrometer. The binder is immutable.
  */
@@ -67,6 +73,7 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
         Objects.requireNonNull(registry, "registry");
         standard(registry);
         own(registry);
+        times(registry);
     }
 
     private void standard(MeterRegistry registry) {
@@ -133,6 +140,18 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
                 "tasks",
                 "Tasks dropped after too long a wait",
                 stat(PoolStats::expired));
+    }
+
+    private void times(MeterRegistry registry) {
+        Timer wait = recording(registry, "tidepool.executor.wait", "Queue wait of measured tasks");
+        Timer response = recording(registry, "tidepool.executor.response", "Wait and service time of measured tasks");
+        if (!(wait instanceof NoopTimer && response instanceof NoopTimer)) {
+            executor.addTimesListener(new TaskTimes(wait, response));
+        }
+    }
+
+    private Timer recording(MeterRegistry registry, String name, String description) {
+        return Timer.builder(name).tags(tags).description(description).register(registry);
     }
 
     private static ToDoubleFunction<AdaptiveExecutor> stat(ToDoubleFunction<PoolStats> value) {
