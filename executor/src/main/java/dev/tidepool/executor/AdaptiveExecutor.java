@@ -66,6 +66,7 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
     private final ControlLoop control;
     private final WorkerPool pool;
     private final Submission submission;
+    private final TaskEntry entry;
     private final PoolMBean mbean;
 
     AdaptiveExecutor(
@@ -80,6 +81,7 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
         this.control = new ControlLoop(options, policy, bounds, statistics, events, decisionLog);
         this.pool = control.pool();
         this.submission = new Submission(pool);
+        this.entry = new TaskEntry(submission);
         this.mbean = new PoolMBean(options.name(), this);
     }
 
@@ -127,20 +129,10 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
      */
     @Override
     public void execute(Runnable task) {
-        Object submitted = TaskFuture.originOf(Objects.requireNonNull(task, "task"));
         try {
-            submission.execute(task, submitted instanceof TypedTask typed && runsForLong(typed, task));
+            entry.execute(Objects.requireNonNull(task, "task"));
         } finally {
             Reference.reachabilityFence(this);
-        }
-    }
-
-    private boolean runsForLong(TypedTask typed, Runnable task) {
-        try {
-            return typed.isLongRunning();
-        } catch (Throwable failure) {
-            submission.failed(task, failure);
-            throw failure;
         }
     }
 
@@ -217,7 +209,10 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
         pool.shutdown();
     }
 
-    /** Accepts no more tasks, interrupts those that run, and returns those that never started: as given, or futures. */
+    /**
+     * Accepts no more tasks, interrupts those that run, and returns those that never started: the runnables
+     * given to {@code execute} and the futures returned by {@code submit}.
+     */
     @Override
     public List<Runnable> shutdownNow() {
         return pool.shutdownNow();
@@ -251,7 +246,8 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
      * Shuts down, waits at most {@code limit} for accepted tasks to end, then stops the others as {@link #shutdownNow}.
      *
      * @return the tasks that never started; empty if all ended in time
-     * @throws InterruptedException if the caller is interrupted while it waits; accepted tasks then still run
+     * @throws InterruptedException if the caller is interrupted while it waits; the pool is then shut down
+     *     and still runs the accepted tasks
      */
     public List<Runnable> drain(Duration limit) throws InterruptedException {
         long nanos = TimeUnit.NANOSECONDS.convert(limit);
