@@ -2,6 +2,8 @@ package dev.tidepool.micrometer;
 
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.executor.PoolStats;
+import dev.tidepool.policy.control.ShadowCost;
+import dev.tidepool.policy.sizing.auto.Auto;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
@@ -74,6 +76,7 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
         standard(registry);
         own(registry);
         times(registry);
+        shadow(registry);
     }
 
     private void standard(MeterRegistry registry) {
@@ -127,6 +130,12 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
                 null,
                 "1 while a standing queue is seen",
                 stat(stats -> stats.overloaded() ? 1 : 0));
+        gauge(
+                registry,
+                "tidepool.executor.held",
+                null,
+                "1 while auto holds the pool, because more threads would only queue elsewhere",
+                pool -> Auto.holds(pool.newestDecision().decision()) ? 1 : 0);
         counter(
                 registry,
                 "tidepool.executor.resizes",
@@ -148,6 +157,38 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
         if (!(wait instanceof NoopTimer && response instanceof NoopTimer)) {
             executor.addTimesListener(new TaskTimes(wait, response));
         }
+    }
+
+    private void shadow(MeterRegistry registry) {
+        gauge(
+                registry,
+                "tidepool.executor.shadow.threads",
+                "threads",
+                "Mean threads that the shadow policy would have kept, an estimate",
+                shadowed(ShadowCost::shadowMeanThreads));
+        gauge(
+                registry,
+                "tidepool.executor.shadow.pool",
+                "threads",
+                "Mean threads of the pool since the shadow policy began",
+                shadowed(ShadowCost::meanThreads));
+        gauge(
+                registry,
+                "tidepool.executor.shadow.delayed",
+                "tasks",
+                "Tasks that would have waited longer with the shadow policy, an estimate",
+                shadowed(ShadowCost::delayedTasks));
+        gauge(
+                registry,
+                "tidepool.executor.shadow.delay",
+                "seconds",
+                "How much longer these would have waited on the mean, an estimate",
+                shadowed(ShadowCost::addedWaitSeconds));
+    }
+
+    /** Not a number without a shadow policy. */
+    private static ToDoubleFunction<AdaptiveExecutor> shadowed(ToDoubleFunction<ShadowCost> value) {
+        return pool -> pool.shadowCost().map(value::applyAsDouble).orElse(Double.NaN);
     }
 
     private Timer recording(MeterRegistry registry, String name, String description) {
