@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.policy.sizing.Fixed;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -58,7 +59,8 @@ class TidepoolEndpointTest {
                 "tidepool.executors.reports.max=8",
                 "tidepool.executors.mails.queue-capacity=9",
                 "tidepool.health.out-of-service-on-overload=true",
-                "management.endpoints.web.exposure.include=tidepool,health",
+                "management.metrics.distribution.percentiles-histogram.tidepool.executor.response=true",
+                "management.endpoints.web.exposure.include=tidepool,health,prometheus",
                 "management.endpoint.health.show-details=always");
     }
 
@@ -112,6 +114,22 @@ class TidepoolEndpointTest {
         }
     }
 
+    /** The timers had neither a histogram nor a maximum. */
+    @Test
+    void aPropertyOfSpringBootPublishesAHistogramOfResponseTimes() throws Exception {
+        Started.result(context.getBean("mine", AdaptiveExecutor.class).submit(() -> "done"));
+        Timer response = context.getBean(MeterRegistry.class)
+                .get("tidepool.executor.response")
+                .tag("name", "mine")
+                .timer();
+        Started.awaitUntil(() -> response.count() > 0);
+        assertThat(get("/actuator/prometheus").body())
+                .contains("tidepool_executor_response_seconds_bucket{name=\"mine\",le=\"+Inf\"}")
+                .contains("tidepool_executor_response_seconds_max{name=\"mine\"}")
+                .contains("tidepool_executor_wait_seconds_max{name=\"mine\"}")
+                .doesNotContain("tidepool_executor_wait_seconds_bucket");
+    }
+
     @Test
     void boundsAndPolicyChangeWhileTasksRun() throws Exception {
         HttpResponse<String> changed =
@@ -162,6 +180,8 @@ class TidepoolEndpointTest {
                     {}                    | nothing to change: give at least one of min, max, queueCapacity, policy
                     {"max": null}         | nothing to change: give at least one of min, max, queueCapacity, policy
                     {"queueCapacity": 0}  | queueCapacity is 0; allowed is 1 to 1000000000
+                    {"queueCapacity": 5}  | the queue is unbounded and stays so; \
+                    set queue-capacity in the application's properties
                     {"max": 3, "queueCapacity": 5} | the queue is unbounded and stays so; \
                     set queue-capacity in the application's properties
                     """)
