@@ -6,9 +6,13 @@ import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.policy.sizing.Fixed;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -213,5 +217,32 @@ class TidepoolEndpointTest {
                         .get("status")
                         .asString())
                 .isEqualTo("UP");
+    }
+
+    /** Tomcat's threads and a pool of the JDK are none of ours. */
+    @Test
+    void theDoctorSeesAllPoolsOfTheProcess() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        ExecutorService theirs = Executors.newSingleThreadExecutor(task -> new Thread(task, "theirs-1"));
+        try {
+            CountDownLatch started = new CountDownLatch(1);
+            theirs.submit(() -> {
+                started.countDown();
+                return release.await(Started.LIMIT_SECONDS, TimeUnit.SECONDS);
+            });
+            Started.await(started);
+            JsonNode report = json(get("/actuator/tidepool/doctor"));
+            List<String> names = new ArrayList<>();
+            report.at("/facts/pools").forEach(pool -> names.add(pool.get("name").asString()));
+            assertThat(names).contains("mine", "reports", "mails", "theirs").doesNotHaveDuplicates();
+            assertThat(names).anyMatch(name -> name.startsWith("http-nio"));
+            List<String> subjects = new ArrayList<>();
+            report.at("/findings")
+                    .forEach(finding -> subjects.add(finding.get("subject").asString()));
+            assertThat(subjects).anyMatch(pools -> pools.contains("mine")); // its queue has no bound
+        } finally {
+            release.countDown();
+            theirs.shutdown();
+        }
     }
 }
