@@ -2,6 +2,7 @@ package dev.tidepool.micrometer;
 
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.executor.PoolStats;
+import dev.tidepool.policy.control.SpareThreads;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
@@ -120,6 +121,12 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
                 null,
                 "1 while a standing queue is seen",
                 stat(stats -> stats.overloaded() ? 1 : 0));
+        gauge(
+                registry,
+                "tidepool.executor.spare",
+                "threads",
+                "Threads that ran no task on the mean, once half of all were spare for a day; else 0",
+                pool -> pool.spareThreads().map(SpareThreads::spare).orElse(0.0));
         counter(
                 registry,
                 "tidepool.executor.resizes",

@@ -3,11 +3,17 @@ package dev.tidepool.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.executor.PoolStats;
+import dev.tidepool.policy.control.SpareThreads;
 import dev.tidepool.policy.sizing.Fixed;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -244,5 +250,18 @@ class TidepoolEndpointTest {
             release.countDown();
             theirs.shutdown();
         }
+    }
+
+    @Test
+    void theHealthOfAPoolThatIsTooLargeSaysSo() {
+        PoolStats stats = context.getBean("mine", AdaptiveExecutor.class).stats();
+        Instant now = Instant.parse("2026-11-25T12:00:00Z");
+        assertThat(OverloadHealthIndicator.detail(
+                        stats,
+                        Optional.of(new SpareThreads(Duration.ofHours(49), 40, 3.1)),
+                        now.atZone(ZoneOffset.UTC)))
+                .endsWith(" busy, queue length 0; kept 40 threads for 3.1 busy ones since Monday");
+        assertThat(OverloadHealthIndicator.detail(stats, Optional.empty(), now.atZone(ZoneOffset.UTC)))
+                .endsWith(" busy, queue length 0");
     }
 }
