@@ -16,6 +16,7 @@ import dev.tidepool.policy.Require;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.control.ShadowCost;
+import dev.tidepool.policy.control.SpareThreads;
 import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
 import java.time.Duration;
@@ -117,8 +118,6 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
         return control;
     }
 
-    // ---- Tasks
-
     /**
      * Runs a task later on one of the pool's threads. What it throws goes to the uncaught-exception handler.
      *
@@ -202,8 +201,6 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
         return List.copyOf(pool.queue().snapshot());
     }
 
-    // ---- Shutdown
-
     @Override
     public void shutdown() {
         pool.shutdown();
@@ -263,8 +260,6 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
     public void close() {
         ExecutorClose.close(this);
     }
-
-    // ---- Run-time control
 
     /** Returns the state of the pool now, and its totals. */
     public PoolStats stats() {
@@ -352,6 +347,11 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
      */
     public Optional<ShadowCost> shadowCost() {
         return control.shadowCost();
+    }
+
+    /** Tells if this pool has kept far more threads than its tasks used for a day or longer; a decision says so too. */
+    public Optional<SpareThreads> spareThreads() {
+        return control.spareThreads();
     }
 
     /**

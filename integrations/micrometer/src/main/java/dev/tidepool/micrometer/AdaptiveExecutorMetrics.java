@@ -4,6 +4,7 @@ import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.executor.PoolStats;
 import dev.tidepool.policy.control.ShadowCost;
 import dev.tidepool.policy.sizing.auto.Auto;
+import dev.tidepool.policy.control.SpareThreads;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
@@ -136,6 +137,12 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
                 null,
                 "1 while auto holds the pool, because more threads would only queue elsewhere",
                 pool -> Auto.holds(pool.newestDecision().decision()) ? 1 : 0);
+        gauge(
+                registry,
+                "tidepool.executor.spare",
+                "threads",
+                "Threads that ran no task on the mean, once half of all were spare for a day; else 0",
+                pool -> pool.spareThreads().map(SpareThreads::spare).orElse(0.0));
         counter(
                 registry,
                 "tidepool.executor.resizes",
