@@ -89,7 +89,7 @@ enum Scheme {
     private AverageWaitRule overloadRule() {
         return this == CRR_PRINTED || this == CRR_PRINTED_CUMULATIVE
                 ? AverageWaitRule.literal()
-                : AverageWaitRule.defaults();
+                : AverageWaitRule.defaults().withoutWarmUp();
     }
 
     private static MachineModel machine(int cores) {
