@@ -85,7 +85,9 @@ final class ReproduceCommand implements Callable<Integer> {
     @Option(
             names = "--trace",
             paramLabel = "FILE",
-            description = "For D: arrivals by the minute (CSV columns period,count) instead of the built-in trace.")
+            description =
+                    "For D: a recorded trace instead of the built-in one: CSV, also .gz, with counts by the minute"
+                            + " or second (columns period,count) or with timestamps (column timestamp).")
     private @Nullable Path trace;
 
     @Option(
@@ -131,7 +133,7 @@ final class ReproduceCommand implements Callable<Integer> {
                 Input.of(spec, () -> real ? Experiments.real(name) : Experiments.find(name));
         if (trace != null && !Files.isReadable(trace)) {
             throw bad("--trace names '" + trace
-                    + "', which cannot be read; name a CSV file with the columns period,count");
+                    + "', which cannot be read; name a CSV file with the columns period,count or timestamp");
         }
         if (!real && (jdbc != null || digest != null)) {
             throw bad("--jdbc and --digest are for --real; add --real or leave them out");
