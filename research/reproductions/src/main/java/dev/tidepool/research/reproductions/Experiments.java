@@ -55,6 +55,21 @@ public final class Experiments {
                 "experiment '%s' has no real run; those that have one are %s and all");
     }
 
+    /**
+     * Returns the search of this experiment for where its claims hold, in either case; all of them for {@code all}.
+     *
+     * @throws IllegalArgumentException if there is none; the message lists the letters
+     */
+    public static List<PaperExperiment> searches(String name) {
+        return find(
+                name,
+                ALL.stream()
+                        .map(PaperExperiment::search)
+                        .flatMap(Optional::stream)
+                        .toList(),
+                "experiment '%s' has no search for where its claims hold; those that have one are %s and all");
+    }
+
     private static List<PaperExperiment> find(String name, List<PaperExperiment> among, String unknown) {
         if (name.equalsIgnoreCase("all")) {
             return among;
