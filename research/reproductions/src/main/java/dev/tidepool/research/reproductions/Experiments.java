@@ -4,6 +4,7 @@ import dev.tidepool.research.reproductions.bahadur2022knob.FotpExperiment;
 import dev.tidepool.research.reproductions.bahadur2022sword.CrrExperiment;
 import dev.tidepool.research.reproductions.group16.SuiteExperiment;
 import dev.tidepool.research.reproductions.lee2011.ErlangExperiment;
+import dev.tidepool.research.reproductions.lee2011.ForecastExperiment;
 import dev.tidepool.research.reproductions.lee2011.TemaExperiment;
 import dev.tidepool.research.reproductions.mitzenmacher2001.TwoChoicesExperiment;
 import dev.tidepool.research.reproductions.model.PaperExperiment;
@@ -21,7 +22,8 @@ public final class Experiments {
             new TemaExperiment(), // D
             new SuiteExperiment(), // E
             new ErlangExperiment(), // F
-            new TwoChoicesExperiment()); // G
+            new TwoChoicesExperiment(), // G
+            new ForecastExperiment()); // H
 
     private Experiments() {}
 
