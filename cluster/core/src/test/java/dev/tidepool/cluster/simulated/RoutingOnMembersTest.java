@@ -259,6 +259,16 @@ class RoutingOnMembersTest {
     /** Under 40 tasks/s of 20 ms, a cold member of 4 threads signalled overload, and 39/s was its limit for ever. */
     @Test
     void aColdMembersWarmUpPinsNoLimit() {
+        assertThat(overloadPointAfterAColdStart()).isNaN();
+    }
+
+    @Test
+    void withoutAWarmUpAColdMemberSignalsOverload() {
+        cluster.overload = AverageWaitRule.defaults().withoutWarmUp();
+        assertThat(overloadPointAfterAColdStart()).isBetween(38.0, 42.0);
+    }
+
+    private double overloadPointAfterAColdStart() {
         cluster.routing = CollaborativeRoundRobin.defaults();
         MemberNode member = cluster.member();
         CallerNode caller = cluster.connectedCaller();
@@ -270,8 +280,8 @@ class RoutingOnMembersTest {
         cluster.run(7_500);
         MemberLoad load = status(caller, member).load();
         assertThat(load.averageWait()).isZero();
-        assertThat(load.overloadPoint()).as("signalled while it was cold").isNaN();
         end();
+        return load.overloadPoint();
     }
 
     /** Submits tasks of 100 ms, more than the router would send. */
