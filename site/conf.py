@@ -48,6 +48,7 @@ NAVIGATION = {
         "docs/results/simulator.md",
         "docs/results/chaos.md",
         "docs/results/papers.md",
+        "docs/future-work.md",
         "docs/results/*.md",
         "docs/reference/bibliography.md",
     ],

@@ -103,8 +103,9 @@ public final class ClusterMemberBuilder {
 
     /**
      * Sets when the member signals overload to its callers, who then send it less, as their routing policies say. By
-     * default, when the average wait of its queued tasks has risen by a tenth within 500 ms. The member looks every 50
-     * ms at most, so a shorter interval counts as 50 ms.
+     * default, when the average wait of its queued tasks has risen by a tenth within 500 ms, but not in the 5 s after
+     * its first task, while the JVM is cold. The member looks every 50 ms at most, so a shorter interval counts as 50
+     * ms.
      */
     public ClusterMemberBuilder overload(AverageWaitRule rule) {
         this.overload = Objects.requireNonNull(rule, "rule");
