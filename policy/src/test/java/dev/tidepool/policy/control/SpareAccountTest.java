@@ -71,7 +71,7 @@ class SpareAccountTest {
     void theMeanIsOverAllHoursOfTheRun() {
         pass(Duration.ofHours(12), 30, 2);
         pass(Duration.ofHours(36), 50, 4);
-        assertThat(account.spare()).contains(new SpareThreads(Duration.ofHours(48), 45, 3.5));
+        assertThat(account.spare()).contains(new SpareThreads(Duration.ofDays(2), 45, 3.5));
     }
 
     @ParameterizedTest
