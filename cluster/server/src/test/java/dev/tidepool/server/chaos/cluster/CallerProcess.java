@@ -108,7 +108,7 @@ public final class CallerProcess implements AutoCloseable {
         return open;
     }
 
-    /** Returns the number of nodes in its part of the cluster, as Hazelcast sees it. */
+    /** Returns the number of nodes that each of its members knows; 0 if they differ. */
     public int nodes() {
         return nodes;
     }

@@ -3,6 +3,7 @@ package dev.tidepool.server.chaos.load;
 import dev.tidepool.cluster.AllowedClasses;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.DistributedExecutorBuilder;
+import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.server.chaos.history.HistoryRecord.Stopped;
@@ -13,9 +14,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,17 +62,35 @@ final class CallerMain {
         }
         Load load = new Load(executor, history, number, new Random(Long.parseLong(args[6])));
         System.out.println("ready");
-        reportCounts(load, engine, executor);
+        AtomicInteger nodes = new AtomicInteger();
+        askForNodes(executor, nodes);
+        reportCounts(load, nodes, executor);
         noteStops("caller-" + number, history);
         obey(load);
         Runtime.getRuntime().halt(0);
     }
 
-    private static void reportCounts(Load load, HazelcastEngine engine, DistributedExecutor executor) {
+    private static void reportCounts(Load load, AtomicInteger nodes, DistributedExecutor executor) {
         daemon(() -> {
             while (true) {
-                System.out.println("counts " + load.accepted() + " " + load.open() + " " + engine.fullMembers() + " "
+                System.out.println("counts " + load.accepted() + " " + load.open() + " " + nodes.get() + " "
                         + executor.members().size());
+                TimeUnit.MILLISECONDS.sleep(100);
+            }
+        });
+    }
+
+    /** Notes how many nodes every member of the executor knows; 0 if two differ or one does not answer. */
+    private static void askForNodes(DistributedExecutor executor, AtomicInteger nodes) {
+        TaskOptions options = TaskOptions.defaults().limit(Duration.ofSeconds(1));
+        daemon(() -> {
+            while (true) {
+                Set<Integer> known = new HashSet<>();
+                for (CompletableFuture<byte[]> answer : executor.submitToAll(ChaosTasks.NODES, new byte[0], options)
+                        .values()) {
+                    known.add((int) answer.exceptionally(none -> new byte[1]).get()[0]);
+                }
+                nodes.set(known.size() == 1 ? known.iterator().next() : 0);
                 TimeUnit.MILLISECONDS.sleep(100);
             }
         });
@@ -88,14 +112,14 @@ final class CallerMain {
     }
 
     private interface Loop {
-        void run() throws InterruptedException;
+        void run() throws InterruptedException, ExecutionException;
     }
 
     private static void daemon(Loop loop) {
         Thread thread = new Thread(() -> {
             try {
                 loop.run();
-            } catch (InterruptedException impossible) {
+            } catch (InterruptedException | ExecutionException impossible) {
                 throw new IllegalStateException(impossible);
             }
         });
