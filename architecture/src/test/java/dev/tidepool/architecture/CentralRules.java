@@ -71,6 +71,7 @@ final class CentralRules {
         }
     }
 
+    @SuppressWarnings("AnnotateFormatMethod") // the tests compile without its annotations
     private void expect(boolean kept, String rule, Object... names) {
         if (!kept) {
             broken.add(rule.formatted(names));
@@ -79,7 +80,9 @@ final class CentralRules {
 
     private void checkFile(String file) throws GeneralSecurityException {
         String folder = file.substring(0, file.lastIndexOf('/') + 1);
-        String[] path = folder.split("/");
+        String[] path = folder.isEmpty()
+                ? new String[0]
+                : folder.substring(0, folder.length() - 1).split("/", -1);
         String name = file.substring(folder.length());
         boolean inPlace = path.length > 2 && name.startsWith(path[path.length - 2] + "-" + path[path.length - 1]);
         expect(inPlace, "%s is no file of a project", file);
@@ -179,7 +182,7 @@ final class CentralRules {
 
     private static @Nullable String child(Element element, String path) {
         Element found = element;
-        for (String name : path.split("/")) {
+        for (String name : path.split("/", -1)) {
             found = found == null ? null : element(found, name);
         }
         String text = found == null ? "" : found.getTextContent().strip();
