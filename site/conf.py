@@ -8,6 +8,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "site"))
+import links
 import results
 JAVADOC = ROOT / "site/target/javadoc"
 
@@ -47,6 +48,7 @@ NAVIGATION = {
         "docs/results/simulator.md",
         "docs/results/chaos.md",
         "docs/results/papers.md",
+        "docs/future-work.md",
         "docs/results/*.md",
         "docs/reference/bibliography.md",
     ],
@@ -127,30 +129,16 @@ def javadoc():
     )
 
 
-LINK = re.compile(r"\[([^]\n]+)]\(([^)#\s]+)\)")
 PICTURE = re.compile(r'(src|srcset)="[^"]*images/([^"/]+)"')
-
-
-def shown(link, page):
-    """Returns a link as a site has it. A link to the source of a Java type leads to its Javadoc. One to a folder, or to a type
-    without Javadoc, becomes plain text: a site has neither to show."""
-    target = ((ROOT / page).parent / link[2]).resolve()
-    if target.is_dir():
-        return link[1]
-    if target.suffix != ".java" or "://" in link[2]:
-        return link[0]
-    library, _, name = target.relative_to(ROOT).with_suffix(".html").as_posix().partition("/src/main/java/")
-    documented = f"api/{library.removeprefix('integrations/').replace('/', '-')}/{name}"
-    top = "" if page == root_doc else "../" * page.count("/")
-    return f'<a href="{top}{documented}">{link[1]}</a>' if (JAVADOC / documented).is_file() else link[1]
 
 
 def prepare(app, page, content):
     """Adds results, the navigation and the links to Javadoc.
     Pictures that change with the width of the page are HTML, whose files Sphinx does not find by itself."""
-    text = LINK.sub(lambda link: shown(link, page), content[0])
+    top = "" if page == root_doc else "../" * page.count("/")
+    text = links.shown(content[0], page, JAVADOC, top)
     text = text.replace("(README.md", "(site/index.md").replace("(../../README.md", "(../../site/index.md")
-    text = PICTURE.sub(rf'\1="{"" if page == root_doc else "../" * page.count("/")}_static/\2"', text)
+    text = PICTURE.sub(rf'\1="{top}_static/\2"', text)
     content[0] = results.filled(text) + {root_doc: navigation, "site/javadoc": javadoc}.get(page, str)()
 
 

@@ -54,6 +54,7 @@ class PrintedCodeTest {
             "dev.tidepool.policy.sizing",
             "dev.tidepool.policy.sizing.auto",
             "dev.tidepool.cluster",
+            "dev.tidepool.cluster.grpc",
             "dev.tidepool.cluster.hazelcast");
 
     /** The README's code did not compile: it left out its imports. */

@@ -63,6 +63,14 @@ final class ClusterOptions {
                     + " A fault with lasts=never does not end. Nodes count from 0.")
     private @Nullable List<String> faults;
 
+    @Option(
+            names = "--weak-node",
+            paramLabel = "SPEC",
+            description = "Makes node 0 weak: each task pays base (1 + (threads/doubledAt)^exponent) first, one at a"
+                    + " time. Such as serial:base=0.55ms:doubledAt=1000:exponent=3, the defaults of serial."
+                    + " Default: none.")
+    private @Nullable String weakNode;
+
     int nodes() {
         return nodes;
     }
@@ -78,6 +86,7 @@ final class ClusterOptions {
         put(named, "--pause-every", pauseEvery);
         put(named, "--pause-length", pauseLength);
         put(named, "--faults", faults);
+        put(named, "--weak-node", weakNode);
         return named.isEmpty() ? null : named.keySet().iterator().next();
     }
 
@@ -104,7 +113,8 @@ final class ClusterOptions {
                 shape.reportEvery(),
                 shape.pauseEvery(),
                 shape.pauseLength(),
-                faults == null ? List.of() : faults.stream().map(String::strip).toList());
+                faults == null ? List.of() : faults.stream().map(String::strip).toList(),
+                weakNode == null ? shape.weakNode() : weakNode);
     }
 
     private static void put(Map<String, Object> map, String name, @Nullable Object value) {

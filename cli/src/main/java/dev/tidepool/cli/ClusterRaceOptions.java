@@ -1,6 +1,7 @@
 package dev.tidepool.cli;
 
 import dev.tidepool.lab.race.cluster.ClusterSetup;
+import dev.tidepool.lab.race.simulation.WeakNode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -27,6 +28,14 @@ final class ClusterRaceOptions {
             description = "Callers, 1 to 8, which do not know of each other and get the tasks in turn. Default: 1.")
     private @Nullable Integer balancers;
 
+    @Option(
+            names = "--weak-node",
+            paramLabel = "SPEC",
+            description = "Makes node 0 weak: each task sleeps base (1 + (threads/doubledAt)^exponent) first, one at a"
+                    + " time. Such as serial:base=0.55ms:doubledAt=1000:exponent=3, the defaults of serial."
+                    + " Default: none.")
+    private @Nullable String weakNode;
+
     /** Returns whether clusters are to race. */
     boolean areAsked() {
         return nodes != null;
@@ -35,7 +44,9 @@ final class ClusterRaceOptions {
     /** Returns the option that means nothing without a cluster; null if there is none. */
     @Nullable
     String first() {
-        return speeds != null ? "--node-speeds" : balancers != null ? "--balancers" : null;
+        return speeds != null
+                ? "--node-speeds"
+                : balancers != null ? "--balancers" : weakNode != null ? "--weak-node" : null;
     }
 
     /**
@@ -45,6 +56,9 @@ final class ClusterRaceOptions {
      */
     ClusterSetup setup() {
         return ClusterSetup.of(
-                nodes == null ? 0 : nodes, speeds == null ? List.of(1.0) : speeds, balancers == null ? 1 : balancers);
+                nodes == null ? 0 : nodes,
+                speeds == null ? List.of(1.0) : speeds,
+                balancers == null ? 1 : balancers,
+                weakNode == null ? WeakNode.NONE : weakNode);
     }
 }

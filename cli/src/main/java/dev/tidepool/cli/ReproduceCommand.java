@@ -76,6 +76,12 @@ final class ReproduceCommand implements Callable<Integer> {
     private boolean real;
 
     @Option(
+            names = "--holds-if",
+            description = "Search what the paper leaves unsaid for where the claims hold that do not hold in the"
+                    + " simulated experiment. For C; a minute.")
+    private boolean holdsIf;
+
+    @Option(
             names = "--repeat",
             paramLabel = "N",
             description = "For --real: repetitions, 1 to 100. Default: 3, for E 10, with --quick 2. E adds"
@@ -85,7 +91,9 @@ final class ReproduceCommand implements Callable<Integer> {
     @Option(
             names = "--trace",
             paramLabel = "FILE",
-            description = "For D: arrivals by the minute (CSV columns period,count) instead of the built-in trace.")
+            description =
+                    "For D: a recorded trace instead of the built-in one: CSV, also .gz, with counts by the minute"
+                            + " or second (columns period,count) or with timestamps (column timestamp).")
     private @Nullable Path trace;
 
     @Option(
@@ -127,11 +135,13 @@ final class ReproduceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<PaperExperiment> experiments =
-                Input.of(spec, () -> real ? Experiments.real(name) : Experiments.find(name));
+        List<PaperExperiment> experiments = Input.of(spec, this::experiments);
         if (trace != null && !Files.isReadable(trace)) {
             throw bad("--trace names '" + trace
-                    + "', which cannot be read; name a CSV file with the columns period,count");
+                    + "', which cannot be read; name a CSV file with the columns period,count or timestamp");
+        }
+        if (real && holdsIf) {
+            throw bad("--holds-if is for the simulator; leave out --real or --holds-if");
         }
         if (!real && (jdbc != null || digest != null)) {
             throw bad("--jdbc and --digest are for --real; add --real or leave them out");
@@ -163,6 +173,10 @@ final class ReproduceCommand implements Callable<Integer> {
             earlyEnd.written();
         }
         return CommandLines.OK;
+    }
+
+    private List<PaperExperiment> experiments() {
+        return holdsIf ? Experiments.searches(name) : real ? Experiments.real(name) : Experiments.find(name);
     }
 
     /** Runs the experiments; on SIGINT or SIGTERM, drops the current one. */
@@ -218,6 +232,7 @@ final class ReproduceCommand implements Callable<Integer> {
         return "./tidepool reproduce " + name
                 + (seed == Settings.DEFAULT_SEED ? "" : " --seed " + seed)
                 + (real ? " --real" : "")
+                + (holdsIf ? " --holds-if" : "")
                 + (quick ? " --quick" : "")
                 + (repetitions == null ? "" : " --repeat " + repetitions)
                 + (trace == null ? "" : " --trace " + trace)

@@ -21,12 +21,13 @@ final class RunOptions extends RepetitionOptions {
     private String usual = DEFAULT_WORKLOAD;
 
     @Option(
-            names = "--workload",
+            names = {"--workload", "--trace"},
             order = -2,
             paramLabel = "NAME|FILE",
             split = ",",
             completionCandidates = Names.Workloads.class,
-            description = "A workload of './tidepool list', or a workload file. A race takes several: a,b,c."
+            description = "A workload of './tidepool list', a workload file, or a recorded trace (CSV, also .gz, with"
+                    + " counts by the second or minute, or with timestamps). A race takes several: a,b,c."
                     + " Default: " + DEFAULT_WORKLOAD + "; of a race " + BuiltInWorkloads.DEFAULT + ".")
     private @Nullable List<String> workloadNames;
 

@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
             ServeCommand.class,
             LoadCommand.class,
             ListCommand.class,
+            DoctorCommand.class,
             NodeCommand.class,
             BalancerCommand.class,
             CertificatesCommand.class,

@@ -128,6 +128,8 @@ class CommandLineTest extends CommandFixture {
                 "1,1,1");
         expectBadInput("tidepool: --balancers is 0; allowed is 1 to 8", "race", "--nodes", "2", "--balancers", "0");
         expectBadInput("tidepool: --node-speeds is for clusters; add --nodes N", "race", "--node-speeds", "1");
+        expectBadInput("tidepool: --weak-node is for clusters; add --nodes N", "race", "--weak-node", "serial");
+        expectBadInput("tidepool: unknown weak node 'slow'", "race", "--nodes", "2", "--weak-node", "slow");
         expectBadInput("tidepool: --balancers is for clusters; add --nodes N", "race", "--balancers", "2");
         expectBadInput("tidepool: unknown pool 'jdk-fixed'", "race", "--nodes", "2", "--pools", "jdk-fixed");
         expectBadInput("tidepool: unknown routing policy 'x'", "race", "--nodes", "2", "--pools", "auto+x");

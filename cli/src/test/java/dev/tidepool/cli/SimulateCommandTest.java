@@ -107,6 +107,8 @@ class SimulateCommandTest extends CommandFixture {
                 "20ms",
                 "--faults",
                 "slowdown:node=1:at=1s:lasts=500ms:factor=4,death:node=2:at=1s:lasts=never",
+                "--weak-node",
+                "serial:base=1ms",
                 "--routing",
                 "shortest-wait,round-robin");
         assertThat(simulate(folder, "blocking", "auto", shape.toArray(String[]::new)))
@@ -119,6 +121,7 @@ class SimulateCommandTest extends CommandFixture {
                         + " --balancers 2 --network-delay 0.5ms --report-every 50ms --pause-every 1000ms "
                         + "--pause-length 20ms"
                         + " --faults slowdown:node=1:at=1s:lasts=500ms:factor=4,death:node=2:at=1s:lasts=never"
+                        + " --weak-node serial:base=1ms"
                         + " --routing shortest-wait,round-robin --cores 2 --seconds 3 --repeat 1 --seed 7");
         assertThat(result.path("runs")).hasSize(2);
         for (JsonNode run : result.path("runs")) {

@@ -16,11 +16,11 @@ import dev.tidepool.policy.Require;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.control.ShadowCost;
+import dev.tidepool.policy.control.SpareThreads;
 import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -32,11 +32,11 @@ import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An {@link java.util.concurrent.ExecutorService} that adapts its number of threads and explains each
- * decision.
+ * An {@link java.util.concurrent.ExecutorService} that adapts its number of threads and explains each decision.
  *
  * <pre>{@code
  * try (AdaptiveExecutor orders = AdaptiveExecutor.create("orders")) {
@@ -46,15 +46,14 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Every accepted task runs exactly once, unless {@link #shutdownNow} returns it, it is cancelled before it
- * starts, a full queue discards it ({@link WhenFull#discardOldest}), or it has waited too long ({@link
+ * <p>Every accepted task runs exactly once, unless {@link #shutdownNow} returns it, it is cancelled before it starts, a
+ * full queue discards it ({@link WhenFull#discardOldest}), or it waited too long ({@link
  * AdaptiveExecutorBuilder#maxWait}). Nothing that a task throws, not even an {@link Error}, ends its thread. An
  * interrupt meant for one task never reaches the next.
  *
- * <p>Thread-safe. Actions before a submission happen before the task, and the task happens before its
- * future's {@code get} returns. Worker threads are not daemons unless {@link AdaptiveExecutorBuilder#daemon}
- * says so. With the default policy, an idle pool ends all of its threads after a while and then does not keep
- * the JVM alive.
+ * <p>Thread-safe. Actions before a submission happen before the task, which happens before its future's {@code get}
+ * returns. Worker threads are not daemons unless {@link AdaptiveExecutorBuilder#daemon} says so. With the default
+ * policy, an idle pool ends all of its threads after a while and then does not keep the JVM alive.
  *
  * <p>An executor that the program can no longer reach shuts down as by {@link #shutdown}, at the garbage collector's
  * leisure, and then leaves no thread behind. A listener or thread factory that refers to the executor prevents this.
@@ -68,6 +67,7 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
     private final ControlLoop control;
     private final WorkerPool pool;
     private final Submission submission;
+    private final TaskEntry entry;
     private final PoolMBean mbean;
 
     AdaptiveExecutor(
@@ -82,6 +82,7 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
         this.control = new ControlLoop(options, policy, bounds, statistics, events, decisionLog);
         this.pool = control.pool();
         this.submission = new Submission(pool);
+        this.entry = new TaskEntry(submission);
         this.mbean = new PoolMBean(options.name(), this);
     }
 
@@ -117,32 +118,20 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
         return control;
     }
 
-    // ---- Tasks
-
     /**
      * Runs a task later on one of the pool's threads. What it throws goes to the uncaught-exception handler.
      *
-     * @throws java.util.concurrent.RejectedExecutionException if the pool is shut down, its queue is full,
-     *     or it has no thread and none could be created; the message names the pool and the reason
+     * @throws java.util.concurrent.RejectedExecutionException if the pool is shut down, its queue is full, or it has no
+     *     thread and none could be created; the message names the pool and the reason
      * @throws RuntimeException whatever the task or the classifier throws when asked for the task's type, or the
      *     comparator of a priority queue when asked for its order; the task then counts as rejected
      */
     @Override
     public void execute(Runnable task) {
-        Object submitted = TaskFuture.originOf(Objects.requireNonNull(task, "task"));
         try {
-            submission.execute(task, submitted instanceof TypedTask typed && runsForLong(typed, task));
+            entry.execute(Objects.requireNonNull(task, "task"));
         } finally {
             Reference.reachabilityFence(this);
-        }
-    }
-
-    private boolean runsForLong(TypedTask typed, Runnable task) {
-        try {
-            return typed.isLongRunning();
-        } catch (Throwable failure) {
-            submission.failed(task, failure);
-            throw failure;
         }
     }
 
@@ -209,10 +198,8 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
      * queue of the layout has its tasks in order; a task that arrives or starts meanwhile may be missing.
      */
     public List<Runnable> queuedTasks() {
-        return Collections.unmodifiableList(pool.waitingTasks());
+        return List.copyOf(pool.waitingTasks());
     }
-
-    // ---- Shutdown
 
     @Override
     public void shutdown() {
@@ -253,8 +240,7 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
     }
 
     /**
-     * Shuts down, waits at most {@code limit} for accepted tasks to end, then stops the remaining ones as
-     * {@link #shutdownNow} does.
+     * Shuts down, waits at most {@code limit} for accepted tasks to end, then stops the others as {@link #shutdownNow}.
      *
      * @return the tasks that never started; empty if all ended in time
      * @throws InterruptedException if the caller is interrupted while it waits; the pool is then shut down
@@ -275,11 +261,18 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
         ExecutorClose.close(this);
     }
 
-    // ---- Run-time control
-
     /** Returns the state of the pool now, and its totals. */
     public PoolStats stats() {
         return PoolStats.of(options.name(), pool, statistics.snapshot(), control.status());
+    }
+
+    /**
+     * Tells a listener the queue wait and the response time of each measured task that ends: of all up to some 5,000
+     * tasks a second, else of an even sample. Workers call it, so it must be thread-safe and quick; what it throws is
+     * lost. A listener that equals an earlier one is not added.
+     */
+    public void addTimesListener(BiConsumer<Duration, Duration> listener) {
+        statistics.addTimesListener(Objects.requireNonNull(listener, "listener"));
     }
 
     /**
@@ -301,10 +294,9 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
     }
 
     /**
-     * Changes the hard bounds while tasks run, at once: threads start up to the new minimum, idle threads beyond
-     * the new maximum end, and busy ones end after their tasks. The policy keeps what it has learned; its last
-     * decision holds within the bounds, and a decision says that they changed. The machine's own limit no longer
-     * counts.
+     * Changes the hard bounds while tasks run, at once: threads start up to the new minimum, idle threads beyond the
+     * new maximum end, and busy ones end after their tasks. The policy keeps what it has learned; its last decision
+     * holds within the bounds, and a decision says that they changed. The machine's own limit no longer counts.
      *
      * @param min threads kept even when idle, 0 to {@code max}
      * @param max most threads, 1 or more
@@ -357,6 +349,11 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
         return control.shadowCost();
     }
 
+    /** Tells if this pool has kept far more threads than its tasks used for a day or longer; a decision says so too. */
+    public Optional<SpareThreads> spareThreads() {
+        return control.spareThreads();
+    }
+
     /**
      * Shows this pool in Java Management Extensions (JMX) as {@code dev.tidepool:type=AdaptiveExecutor,name="orders"},
      * until it has terminated. Further calls do nothing.
@@ -374,9 +371,8 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
     }
 
     /**
-     * Replaces the sizing policy while tasks run. The new policy knows nothing of earlier samples.
-     *
-     * @throws RuntimeException whatever the policy throws while it starts; the old one then stays in force
+     * Replaces the sizing policy while tasks run. The new one knows nothing of earlier samples. If it throws while it
+     * starts, this throws the same, and the old one stays in force.
      */
     public void policy(SizingPolicy policy) {
         control.replacePolicy(Objects.requireNonNull(policy, "policy"));

@@ -30,7 +30,11 @@ class TypedPoliciesTest {
         assertThat(TypedPolicies.overload("average-wait")).isEqualTo(AverageWaitRule.defaults());
         assertThat(TypedPolicies.overload("average-wait:interval=1s:threshold=0.2"))
                 .isEqualTo(new AverageWaitRule(
-                        Duration.ofSeconds(1), 0.2, Duration.ofMillis(1), AverageWaitRule.FirstRise.SETS_BASELINE));
+                        Duration.ofSeconds(1),
+                        0.2,
+                        Duration.ofMillis(1),
+                        AverageWaitRule.FirstRise.SETS_BASELINE,
+                        Duration.ofSeconds(5)));
         assertThat(TypedPolicies.overload("average-wait-literal")).isEqualTo(AverageWaitRule.literal());
     }
 

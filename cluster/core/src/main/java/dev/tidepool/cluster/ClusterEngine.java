@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  * be lost, late or out of order, but not changed or duplicated. Callers and members rely on nothing more. They wait for
  * no failure detector either: leases and time limits find out what was lost.
  *
- * <p>Applications use an implementation, such as {@code HazelcastEngine}. Implementations are thread-safe and pass
- * {@code EngineConformanceTest}, or {@code MessagesConformanceTest} if callers are clients.
+ * <p>Applications use an implementation: a caller {@code GrpcEngine}, a node {@code CallersPort} on {@code
+ * HazelcastEngine}. Implementations are thread-safe and pass {@code EngineConformanceTest}, or {@code
+ * MessagesConformanceTest} if callers are clients.
  *
  * <p>A node has several ports. {@link #MEMBER_PORT} belongs to its member; every caller has its own.
  */

@@ -27,7 +27,7 @@ public final class ClusterMemberBuilder {
     private int payloadLimit = 1 << 20;
     private long memoryLimit = Runtime.getRuntime().maxMemory() / 8;
     private byte @Nullable [] secret;
-    private TaskRights rights = (caller, task) -> true;
+    private TaskRights rights = TaskRights.EVERYTHING;
     private AverageWaitRule overload = AverageWaitRule.defaults();
 
     ClusterMemberBuilder(String name) {
@@ -103,8 +103,9 @@ public final class ClusterMemberBuilder {
 
     /**
      * Sets when the member signals overload to its callers, who then send it less, as their routing policies say. By
-     * default, when the average wait of its queued tasks has risen by a tenth within 500 ms. The member looks every 50
-     * ms at most, so a shorter interval counts as 50 ms.
+     * default, when the average wait of its queued tasks has risen by a tenth within 500 ms, but not in the 5 s after
+     * its first task, while the JVM is cold. The member looks every 50 ms at most, so a shorter interval counts as 50
+     * ms.
      */
     public ClusterMemberBuilder overload(AverageWaitRule rule) {
         this.overload = Objects.requireNonNull(rule, "rule");

@@ -19,6 +19,12 @@ public record MemberStatus(
         int cap,
         double share,
         @Nullable MemberLoad load) {
+    /** Returns whether it gets tasks. */
+    public boolean isOpen() {
+        return state == State.OPEN;
+    }
+
+    /** Whether a member gets tasks. */
     public enum State {
         /** It gets tasks. */
         OPEN,

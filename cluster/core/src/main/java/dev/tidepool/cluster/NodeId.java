@@ -4,9 +4,10 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * A node of the cluster: a member or a caller. A node that leaves and comes back gets a new id.
+ * A node of the cluster: a member or a caller. A process that starts again gets a new id. A node that was
+ * cut off and comes back keeps its own.
  *
- * @param uuid identifies the node until it leaves
+ * @param uuid identifies the node until its process ends
  * @param address host and port, for messages
  */
 public record NodeId(UUID uuid, String address) {

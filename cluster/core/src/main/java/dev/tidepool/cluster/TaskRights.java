@@ -3,6 +3,9 @@ package dev.tidepool.cluster;
 /** Says which caller may run which task. A member asks it for each task, so it must return soon. Thread-safe. */
 @FunctionalInterface
 public interface TaskRights {
+    /** Every caller may run every task. */
+    TaskRights EVERYTHING = (caller, task) -> true;
+
     /**
      * Returns whether a caller may run a task.
      *

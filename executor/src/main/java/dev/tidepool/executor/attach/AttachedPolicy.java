@@ -8,7 +8,12 @@ import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.control.SizingController;
+import dev.tidepool.policy.control.SpareAccount;
+import dev.tidepool.policy.control.SpareThreads;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -44,6 +49,10 @@ public final class AttachedPolicy {
     private final SizingController controller;
     private final AttachedSampler sampler;
     private final boolean measures;
+    private final SpareAccount spare = new SpareAccount();
+    private PoolCounts lookedAt;
+    private long lookedNanos;
+    private boolean spareSaid;
 
     /** Guards the controller and the sizes. A pool's lock may be taken under it, never the other way round. */
     private final ReentrantLock lock = new ReentrantLock();
@@ -80,6 +89,8 @@ public final class AttachedPolicy {
         this.decidedNanos = nowNanos;
         this.ownerHoldsUntilNanos = nowNanos;
         this.dueNanos = nowNanos;
+        this.lookedAt = pool.counts();
+        this.lookedNanos = nowNanos;
         if (isFixed(bounds)) {
             controller.changeBounds(nowNanos, bounds, fixed(bounds));
         }
@@ -142,6 +153,7 @@ public final class AttachedPolicy {
             PoolCounts counts = pool.counts();
             noticeOwner(nowNanos);
             long next = decide(counts, nowNanos);
+            account(counts, nowNanos);
             if (nowNanos - ownerHoldsUntilNanos >= 0) {
                 size(counts, nowNanos);
             }
@@ -173,6 +185,21 @@ public final class AttachedPolicy {
     private static String fixed(PoolBounds bounds) {
         return "keeps %d threads, as the bounds leave no choice; bounds(min, max) or a larger maximum size would"
                 .formatted(bounds.maxThreads());
+    }
+
+    private void account(PoolCounts counts, long nowNanos) {
+        double meanBusy = (lookedAt.active() + counts.active()) / 2.0;
+        int alive = Math.min(lookedAt.alive(), counts.alive());
+        spare.add(Math.max(0, nowNanos - lookedNanos), alive, meanBusy, counts.active());
+        lookedAt = counts;
+        lookedNanos = nowNanos;
+        boolean repeats = spareSaid;
+        spareSaid = spare.spare().isPresent();
+        if (!repeats) {
+            spare.spare()
+                    .ifPresent(found ->
+                            controller.remark(nowNanos, found.summary(ZonedDateTime.now(ZoneId.systemDefault()))));
+        }
     }
 
     /** Takes a sample and decides, unless there is no need. Returns when to look again, in nanos from now. */
@@ -248,6 +275,16 @@ public final class AttachedPolicy {
     /** Returns the last 256 decisions with their samples and reasons, oldest first. */
     public List<DecisionRecord> decisions() {
         return controller.decisions();
+    }
+
+    /** Returns whether the pool has kept far more threads than its tasks used for a day or longer. */
+    public Optional<SpareThreads> spareThreads() {
+        lock.lock();
+        try {
+            return spare.spare();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Returns the pool and the policy now. */

@@ -8,6 +8,8 @@ import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.policy.sizing.auto.Auto;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Policies on a pool in virtual time. */
 final class AttachedPolicyTest {
@@ -125,6 +127,19 @@ final class AttachedPolicyTest {
         attached.detach();
         assertThat(pool.sizes()).isEqualTo(new PoolSizes(5, 6));
         assertThat(attached.stats().core()).isEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aPoolThatIdledForADayIsTooLarge(boolean shadow) {
+        VirtualPool pool = new VirtualPool(new PoolSizes(40, 40), 0.001, 0.039);
+        AttachedPolicy attached = attach(pool, new Fixed(40), shadow);
+        pool.idle();
+        run(attached, pool, 23 * 3600);
+        assertThat(attached.spareThreads()).isEmpty();
+        run(attached, pool, 2 * 3600);
+        assertThat(attached.spareThreads().orElseThrow().meanThreads()).isEqualTo(40);
+        assertThat(attached.stats().reason()).contains("; kept 40 threads for 0.0 busy ones since ");
     }
 
     @Test

@@ -2,13 +2,18 @@ package dev.tidepool.micrometer;
 
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.executor.PoolStats;
+import dev.tidepool.policy.control.ShadowCost;
+import dev.tidepool.policy.control.SpareThreads;
+import dev.tidepool.policy.sizing.auto.Auto;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.noop.NoopTimer;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +25,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The meters of one {@link AdaptiveExecutor}. Those that begin with {@code executor} have the names, units and tag
  * {@code name} of Micrometer's {@code ExecutorServiceMetrics}; those that begin with {@code tidepool.executor} are the
- * pool's own. Nothing is added to a task: each meter reads {@link AdaptiveExecutor#stats()} when a registry asks.
+ * pool's own. Each meter reads {@link AdaptiveExecutor#stats()} when a registry asks, and adds nothing to a task.
+ *
+ * <p>Two are timers, {@code tidepool.executor.wait} and {@code tidepool.executor.response}, which may have histograms
+ * and percentiles as a {@link io.micrometer.core.instrument.config.MeterFilter} says. They record the tasks that the
+ * pool measures anyway, some 5,000 a second at most for each of its queues. A filter that denies both costs nothing.
  *
  * <p>A registry refers to the pool weakly, as with all function meters of Micrometer. The binder is immutable.
  */
@@ -67,6 +76,8 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
         Objects.requireNonNull(registry, "registry");
         standard(registry);
         own(registry);
+        times(registry);
+        shadow(registry);
     }
 
     private void standard(MeterRegistry registry) {
@@ -120,6 +131,18 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
                 null,
                 "1 while a standing queue is seen",
                 stat(stats -> stats.overloaded() ? 1 : 0));
+        gauge(
+                registry,
+                "tidepool.executor.held",
+                null,
+                "1 while auto holds the pool, because more threads would only queue elsewhere",
+                pool -> Auto.holds(pool.newestDecision().decision()) ? 1 : 0);
+        gauge(
+                registry,
+                "tidepool.executor.spare",
+                "threads",
+                "Threads that ran no task on the mean, once half of all were spare for a day; else 0",
+                pool -> pool.spareThreads().map(SpareThreads::spare).orElse(0.0));
         counter(
                 registry,
                 "tidepool.executor.resizes",
@@ -133,6 +156,50 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
                 "tasks",
                 "Tasks dropped after too long a wait",
                 stat(PoolStats::expired));
+    }
+
+    private void times(MeterRegistry registry) {
+        Timer wait = recording(registry, "tidepool.executor.wait", "Queue wait of measured tasks");
+        Timer response = recording(registry, "tidepool.executor.response", "Wait and service time of measured tasks");
+        if (!(wait instanceof NoopTimer && response instanceof NoopTimer)) {
+            executor.addTimesListener(new TaskTimes(wait, response));
+        }
+    }
+
+    private void shadow(MeterRegistry registry) {
+        gauge(
+                registry,
+                "tidepool.executor.shadow.threads",
+                "threads",
+                "Mean threads that the shadow policy would have kept, an estimate",
+                shadowed(ShadowCost::shadowMeanThreads));
+        gauge(
+                registry,
+                "tidepool.executor.shadow.pool",
+                "threads",
+                "Mean threads of the pool since the shadow policy began",
+                shadowed(ShadowCost::meanThreads));
+        gauge(
+                registry,
+                "tidepool.executor.shadow.delayed",
+                "tasks",
+                "Tasks that would have waited longer with the shadow policy, an estimate",
+                shadowed(ShadowCost::delayedTasks));
+        gauge(
+                registry,
+                "tidepool.executor.shadow.delay",
+                "seconds",
+                "How much longer these would have waited on the mean, an estimate",
+                shadowed(ShadowCost::addedWaitSeconds));
+    }
+
+    /** Not a number without a shadow policy. */
+    private static ToDoubleFunction<AdaptiveExecutor> shadowed(ToDoubleFunction<ShadowCost> value) {
+        return pool -> pool.shadowCost().map(value::applyAsDouble).orElse(Double.NaN);
+    }
+
+    private Timer recording(MeterRegistry registry, String name, String description) {
+        return Timer.builder(name).tags(tags).description(description).register(registry);
     }
 
     private static ToDoubleFunction<AdaptiveExecutor> stat(ToDoubleFunction<PoolStats> value) {

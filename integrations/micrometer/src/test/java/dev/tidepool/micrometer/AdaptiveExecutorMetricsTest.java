@@ -55,6 +55,7 @@ class AdaptiveExecutorMetricsTest {
             assertThat(gauge("executor.active")).isEqualTo(1);
             assertThat(gauge("executor.queued")).isZero();
             assertThat(gauge("executor.pool.max")).isEqualTo(pool.bounds().maxThreads());
+            assertThat(gauge("tidepool.executor.spare")).isZero();
             assertThat(gauge("tidepool.executor.limit")).isEqualTo(pool.stats().threadsLimit());
             end.countDown();
             task.get(2, TimeUnit.MINUTES);

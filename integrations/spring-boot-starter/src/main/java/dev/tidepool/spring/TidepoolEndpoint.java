@@ -24,6 +24,9 @@ public final class TidepoolEndpoint {
     /** The name of the parameter that names an executor. */
     static final String NAME = "name";
 
+    /** Stands in the place of an executor's name, and asks for a look at all pools. */
+    static final String DOCTOR = "doctor";
+
     private final ContextExecutors executors;
 
     TidepoolEndpoint(ContextExecutors executors) {
@@ -39,12 +42,16 @@ public final class TidepoolEndpoint {
     }
 
     /**
-     * Returns a report on one executor; status 404 if there is none of this name.
+     * Returns a report on one executor; status 404 if there is none of this name. For {@value #DOCTOR}, returns what is
+     * wrong with all pools of the process, those of others too.
      *
      * @param name the name of its bean
      */
     @ReadOperation
     public WebEndpointResponse<Object> one(@Selector String name) {
+        if (name.equals(DOCTOR)) {
+            return new WebEndpointResponse<>(ExecutorDoctor.examine(executors));
+        }
         AdaptiveExecutor executor = executors.byName().get(name);
         return executor == null ? unknown(name) : new WebEndpointResponse<>(ExecutorReport.of(executor));
     }

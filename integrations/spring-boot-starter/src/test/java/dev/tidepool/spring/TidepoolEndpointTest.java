@@ -3,12 +3,23 @@ package dev.tidepool.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.executor.PoolStats;
+import dev.tidepool.policy.control.SpareThreads;
 import dev.tidepool.policy.sizing.Fixed;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -58,7 +69,8 @@ class TidepoolEndpointTest {
                 "tidepool.executors.reports.max=8",
                 "tidepool.executors.mails.queue-capacity=9",
                 "tidepool.health.out-of-service-on-overload=true",
-                "management.endpoints.web.exposure.include=tidepool,health",
+                "management.metrics.distribution.percentiles-histogram.tidepool.executor.response=true",
+                "management.endpoints.web.exposure.include=tidepool,health,prometheus",
                 "management.endpoint.health.show-details=always");
     }
 
@@ -112,6 +124,22 @@ class TidepoolEndpointTest {
         }
     }
 
+    /** The timers had neither a histogram nor a maximum. */
+    @Test
+    void aPropertyOfSpringBootPublishesAHistogramOfResponseTimes() throws Exception {
+        Started.result(context.getBean("mine", AdaptiveExecutor.class).submit(() -> "done"));
+        Timer response = context.getBean(MeterRegistry.class)
+                .get("tidepool.executor.response")
+                .tag("name", "mine")
+                .timer();
+        Started.awaitUntil(() -> response.count() > 0);
+        assertThat(get("/actuator/prometheus").body())
+                .contains("tidepool_executor_response_seconds_bucket{name=\"mine\",le=\"+Inf\"}")
+                .contains("tidepool_executor_response_seconds_max{name=\"mine\"}")
+                .contains("tidepool_executor_wait_seconds_max{name=\"mine\"}")
+                .doesNotContain("tidepool_executor_wait_seconds_bucket");
+    }
+
     @Test
     void boundsAndPolicyChangeWhileTasksRun() throws Exception {
         HttpResponse<String> changed =
@@ -162,6 +190,8 @@ class TidepoolEndpointTest {
                     {}                    | nothing to change: give at least one of min, max, queueCapacity, policy
                     {"max": null}         | nothing to change: give at least one of min, max, queueCapacity, policy
                     {"queueCapacity": 0}  | queueCapacity is 0; allowed is 1 to 1000000000
+                    {"queueCapacity": 5}  | the queue is unbounded and stays so; \
+                    set queue-capacity in the application's properties
                     {"max": 3, "queueCapacity": 5} | the queue is unbounded and stays so; \
                     set queue-capacity in the application's properties
                     """)
@@ -213,5 +243,45 @@ class TidepoolEndpointTest {
                         .get("status")
                         .asString())
                 .isEqualTo("UP");
+    }
+
+    /** Tomcat's threads and a pool of the JDK are none of ours. */
+    @Test
+    void theDoctorSeesAllPoolsOfTheProcess() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        ExecutorService theirs = Executors.newSingleThreadExecutor(task -> new Thread(task, "theirs-1"));
+        try {
+            CountDownLatch started = new CountDownLatch(1);
+            theirs.submit(() -> {
+                started.countDown();
+                return release.await(Started.LIMIT_SECONDS, TimeUnit.SECONDS);
+            });
+            Started.await(started);
+            JsonNode report = json(get("/actuator/tidepool/doctor"));
+            List<String> names = new ArrayList<>();
+            report.at("/facts/pools").forEach(pool -> names.add(pool.get("name").asString()));
+            assertThat(names).contains("mine", "reports", "mails", "theirs").doesNotHaveDuplicates();
+            assertThat(names).anyMatch(name -> name.startsWith("http-nio"));
+            List<String> subjects = new ArrayList<>();
+            report.at("/findings")
+                    .forEach(finding -> subjects.add(finding.get("subject").asString()));
+            assertThat(subjects).anyMatch(pools -> pools.contains("mine")); // its queue has no bound
+        } finally {
+            release.countDown();
+            theirs.shutdown();
+        }
+    }
+
+    @Test
+    void theHealthOfAPoolThatIsTooLargeSaysSo() {
+        PoolStats stats = context.getBean("mine", AdaptiveExecutor.class).stats();
+        Instant now = Instant.parse("2026-11-25T12:00:00Z");
+        assertThat(OverloadHealthIndicator.detail(
+                        stats,
+                        Optional.of(new SpareThreads(Duration.ofHours(49), 40, 3.1)),
+                        now.atZone(ZoneOffset.UTC)))
+                .endsWith(" busy, queue length 0; kept 40 threads for 3.1 busy ones since Monday");
+        assertThat(OverloadHealthIndicator.detail(stats, Optional.empty(), now.atZone(ZoneOffset.UTC)))
+                .endsWith(" busy, queue length 0");
     }
 }

@@ -174,6 +174,16 @@ public final class SizingController {
     }
 
     /**
+     * Repeats the decision in force, with something that the caller knows and the policy does not.
+     *
+     * @param nowNanos the caller's monotonic clock
+     * @param remark what there is to say, for people; it ends the reason
+     */
+    public DecisionRecord remark(long nowNanos, String remark) {
+        return adopt(nowNanos, null, current.withReason(current.reason() + "; " + remark), null);
+    }
+
+    /**
      * Returns whether the control loop of an idle pool may sleep until work arrives. It may if the policy wants no more
      * samples. It also may if the last {@link #SETTLED_AFTER} silent intervals changed nothing and the sizer agrees
      * ({@link Sizer#mayRest()}).

@@ -6,7 +6,7 @@ import dev.tidepool.policy.overload.AverageWaitRule.FirstRise;
 /**
  * Detects overload of one pool with an {@link AverageWaitRule} and reports the overload point: the arrival rate of the
  * last completed second [bahadur2022sword, section 3.2]. It starts after the first completed second, when the pool has
- * its first rate-based size.
+ * its first rate-based size, and after the rule's warm-up.
  *
  * <p>Deterministic. Not thread-safe.
  */
@@ -20,6 +20,8 @@ public final class AverageWaitMonitor {
     private long countedNanos;
     private double arrivalRate;
     private boolean watching;
+    private boolean hasWorked;
+    private double workedNanos;
     private double averageWaitNanos;
 
     /** Creates a monitor. */
@@ -39,11 +41,13 @@ public final class AverageWaitMonitor {
         double previous = averageWaitNanos;
         averageWaitNanos = sample.queuedWait().meanNanos();
         boolean overloaded = watching && hasRisen(previous);
-        watching = samples >= samplesPerSecond;
+        watching = samples >= samplesPerSecond && workedNanos >= rule.warmUp().toNanos();
         return overloaded ? arrivalRate : Double.NaN;
     }
 
     private void count(PoolSample sample) {
+        workedNanos += hasWorked ? sample.intervalNanos() : 0;
+        hasWorked |= sample.tasks().arrivals() > 0;
         arrivals += sample.tasks().arrivals();
         countedNanos += sample.intervalNanos();
         samples++;

@@ -12,8 +12,12 @@ import java.time.Duration;
  * @param minimumAverageWait a shorter mean wait never means overload, 0 to 1 h. The source names none; the default of 1
  *     ms keeps noise on an almost empty queue from counting
  * @param firstRise what a wait after an empty queue means
+ * @param warmUp for this long after the first task, no wait means overload, 0 to 1 h. A cold JVM loads classes and
+ *     starts threads, so tasks wait even under light load, and the low rate of that second would become the overload
+ *     point. The source names none; the default is 5 s
  */
-public record AverageWaitRule(Duration interval, double threshold, Duration minimumAverageWait, FirstRise firstRise) {
+public record AverageWaitRule(
+        Duration interval, double threshold, Duration minimumAverageWait, FirstRise firstRise, Duration warmUp) {
 
     /** What a wait means if nothing waited at the last sample. The source does not say. */
     public enum FirstRise {
@@ -27,6 +31,7 @@ public record AverageWaitRule(Duration interval, double threshold, Duration mini
         Require.inRange("interval", interval, Duration.ofMillis(1), Duration.ofMinutes(1));
         Require.inRange("threshold", threshold, 0, 100);
         Require.inRange("minimumAverageWait", minimumAverageWait, Duration.ZERO, Duration.ofHours(1));
+        Require.inRange("warmUp", warmUp, Duration.ZERO, Duration.ofHours(1));
     }
 
     /**
@@ -34,11 +39,17 @@ public record AverageWaitRule(Duration interval, double threshold, Duration mini
      * a rise from an empty queue.
      */
     public static AverageWaitRule literal() {
-        return new AverageWaitRule(Duration.ofMillis(500), 0.1, Duration.ZERO, FirstRise.IS_OVERLOAD);
+        return new AverageWaitRule(Duration.ofMillis(500), 0.1, Duration.ZERO, FirstRise.IS_OVERLOAD, Duration.ZERO);
     }
 
-    /** Returns the published numbers with our two additions: 1 ms at least, and two waits. */
+    /** Returns the published numbers with our three additions: 1 ms at least, two waits, and 5 s of warm-up. */
     public static AverageWaitRule defaults() {
-        return new AverageWaitRule(Duration.ofMillis(500), 0.1, Duration.ofMillis(1), FirstRise.SETS_BASELINE);
+        return new AverageWaitRule(
+                Duration.ofMillis(500), 0.1, Duration.ofMillis(1), FirstRise.SETS_BASELINE, Duration.ofSeconds(5));
+    }
+
+    /** Returns this rule for a node that is warm from the start, such as a simulated one. */
+    public AverageWaitRule withoutWarmUp() {
+        return new AverageWaitRule(interval, threshold, minimumAverageWait, firstRise, Duration.ZERO);
     }
 }

@@ -44,6 +44,27 @@ public interface Router {
     /** Called every {@link RoutingPolicy#tickEvery()}. */
     default void onTick(long nowNanos) {}
 
+    /**
+     * Names the pool sizes that nodes are to set now; called after each {@link #onTick}. A node keeps such a size until
+     * the next one, in place of its own policy. Only the simulator carries sizes to nodes: the nodes of a real cluster
+     * take none from a caller.
+     *
+     * @param order receives each size
+     */
+    default void sizes(long nowNanos, SizeOrder order) {}
+
+    /** Receives the pool sizes that a balancer sets. */
+    @FunctionalInterface
+    interface SizeOrder {
+        /**
+         * Sets the pool size of a node.
+         *
+         * @param node the node's number
+         * @param threads 1 or more
+         */
+        void set(int node, int threads);
+    }
+
     /** A node has answered a probe. */
     default void onProbe(long nowNanos, ProbeReply reply) {}
 

@@ -11,7 +11,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class AverageWaitMonitorTest {
-    private static final AverageWaitRule DEFAULTS = AverageWaitRule.defaults();
+    private static final AverageWaitRule DEFAULTS = AverageWaitRule.defaults().withoutWarmUp();
 
     private static PoolSample halfSecond(long arrivals, double meanWaitMillis) {
         return interval(500, arrivals, meanWaitMillis);
@@ -67,6 +67,23 @@ class AverageWaitMonitorTest {
         assertThat(ours.feed(halfSecond(500, 5))).isNaN();
     }
 
+    /** A cold JVM lets tasks wait, and the 40 tasks/s of that moment became its limit for ever. */
+    @Test
+    void warmUpIsNoOverload() {
+        AverageWaitMonitor monitor = new AverageWaitMonitor(AverageWaitRule.defaults());
+        for (int i = 0; i < 20; i++) {
+            assertThat(monitor.feed(halfSecond(0, 0))).as("nothing to do").isNaN();
+        }
+        double wait = 2;
+        for (int i = 0; i < 11; i++) {
+            assertThat(monitor.feed(halfSecond(20, wait))).as("sample " + i).isNaN();
+            wait *= 1.5;
+        }
+        assertThat(monitor.feed(halfSecond(20, wait)))
+                .as("after 5 s with tasks")
+                .isEqualTo(40);
+    }
+
     @Test
     void anEmptyQueueTakesTheBaselineBack() {
         AverageWaitMonitor monitor = afterOneSecond(DEFAULTS);
@@ -93,8 +110,8 @@ class AverageWaitMonitorTest {
 
     @Test
     void aSecondIsAsManySamplesAsFitIt() {
-        AverageWaitMonitor monitor = new AverageWaitMonitor(
-                new AverageWaitRule(Duration.ofMillis(100), 0.1, Duration.ZERO, FirstRise.SETS_BASELINE));
+        AverageWaitMonitor monitor = new AverageWaitMonitor(new AverageWaitRule(
+                Duration.ofMillis(100), 0.1, Duration.ZERO, FirstRise.SETS_BASELINE, Duration.ZERO));
         for (int i = 0; i < 9; i++) {
             monitor.feed(interval(100, i, 0));
         }
@@ -105,10 +122,11 @@ class AverageWaitMonitorTest {
 
     @Test
     void namesTheAllowedRange() {
-        assertThatThrownBy(() -> new AverageWaitRule(Duration.ZERO, 0.1, Duration.ZERO, FirstRise.SETS_BASELINE))
-                .hasMessage("interval is 0.0 ms; allowed is 1.0 ms to 60000.0 ms");
         assertThatThrownBy(() ->
-                        new AverageWaitRule(Duration.ofMillis(500), Double.NaN, Duration.ZERO, FirstRise.SETS_BASELINE))
+                        new AverageWaitRule(Duration.ZERO, 0.1, Duration.ZERO, FirstRise.SETS_BASELINE, Duration.ZERO))
+                .hasMessage("interval is 0.0 ms; allowed is 1.0 ms to 60000.0 ms");
+        assertThatThrownBy(() -> new AverageWaitRule(
+                        Duration.ofMillis(500), Double.NaN, Duration.ZERO, FirstRise.SETS_BASELINE, Duration.ZERO))
                 .hasMessage("threshold is NaN; allowed is 0.0 to 100.0");
     }
 }

@@ -12,6 +12,7 @@ import dev.tidepool.cluster.TaskRejectedException;
 import dev.tidepool.cluster.simulated.SimulatedCluster.CallerNode;
 import dev.tidepool.cluster.simulated.SimulatedCluster.MemberNode;
 import dev.tidepool.policy.overload.AverageWaitRule;
+import dev.tidepool.policy.routing.CollaborativeRoundRobin;
 import dev.tidepool.policy.routing.Prequal;
 import dev.tidepool.policy.routing.ShortestWait;
 import java.time.Duration;
@@ -239,7 +240,11 @@ class RoutingOnMembersTest {
     @Test
     void aMemberSignalsOverloadByTheRuleItWasGiven() {
         cluster.overload = new AverageWaitRule(
-                Duration.ofMillis(500), 0.1, Duration.ofMinutes(1), AverageWaitRule.FirstRise.SETS_BASELINE);
+                Duration.ofMillis(500),
+                0.1,
+                Duration.ofMinutes(1),
+                AverageWaitRule.FirstRise.SETS_BASELINE,
+                Duration.ZERO);
         MemberNode member = cluster.member();
         CallerNode caller = cluster.caller();
         cluster.run(500);
@@ -249,6 +254,34 @@ class RoutingOnMembersTest {
         assertThat(load.averageWait()).isGreaterThan(Duration.ofMillis(500));
         assertThat(load.overloadPoint()).as("no wait reached a minute").isNaN();
         end();
+    }
+
+    /** Under 40 tasks/s of 20 ms, a cold member of 4 threads signalled overload, and 39/s was its limit for ever. */
+    @Test
+    void aColdMembersWarmUpPinsNoLimit() {
+        assertThat(overloadPointAfterAColdStart()).isNaN();
+    }
+
+    @Test
+    void withoutAWarmUpAColdMemberSignalsOverload() {
+        cluster.overload = AverageWaitRule.defaults().withoutWarmUp();
+        assertThat(overloadPointAfterAColdStart()).isBetween(38.0, 42.0);
+    }
+
+    private double overloadPointAfterAColdStart() {
+        cluster.routing = CollaborativeRoundRobin.defaults();
+        MemberNode member = cluster.member();
+        CallerNode caller = cluster.connectedCaller();
+        member.pool().slowness = 15;
+        load(caller, Duration.ofMillis(25), 20);
+        cluster.run(2_500);
+        assertThat(status(caller, member).load().averageWait()).isGreaterThan(Duration.ofMillis(50));
+        member.pool().slowness = 1;
+        cluster.run(7_500);
+        MemberLoad load = status(caller, member).load();
+        assertThat(load.averageWait()).isZero();
+        end();
+        return load.overloadPoint();
     }
 
     /** Submits tasks of 100 ms, more than the router would send. */

@@ -41,7 +41,7 @@ final class SimulatedCluster {
     private int taskLimit = 100_000;
     private long memoryLimit = Long.MAX_VALUE;
     byte[] secret;
-    TaskRights rights = (caller, task) -> true;
+    TaskRights rights = TaskRights.EVERYTHING;
     AverageWaitRule overload = AverageWaitRule.defaults();
     int inFlightPerMember = 1_000;
     int heldTasks = 100;

@@ -50,10 +50,13 @@ class TaskRightsTest {
     @Test
     void aCallerWithoutANameHasNoRights() {
         member.engine().callerNames.put(caller.engine().self(), "");
-        assertThatThrownBy(submit("1-20ms")::get)
-                .cause()
-                .isInstanceOf(TaskNotAllowedException.class)
-                .hasMessageContaining("a caller without a name in a certificate may not run it");
+        try (LogLines log = LogLines.of("dev.tidepool.cluster")) {
+            assertThatThrownBy(submit("1-20ms")::get)
+                    .cause()
+                    .isInstanceOf(TaskNotAllowedException.class)
+                    .hasMessageContaining("a caller without a name in a certificate may not run it");
+            assertThat(log.all()).hasSize(1);
+        }
         assertThat(cluster.starts).isEmpty();
     }
 

@@ -1,10 +1,10 @@
 package dev.tidepool.cluster.grpc;
 
 import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
-import dev.tidepool.cluster.grpc.internal.HostAndPort;
-import dev.tidepool.cluster.grpc.internal.MessagePorts;
 import dev.tidepool.cluster.grpc.internal.NodeConnections;
+import dev.tidepool.cluster.internal.endpoint.MessagePorts;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
@@ -52,7 +52,7 @@ public final class GrpcEngine implements ClusterEngine {
         List<HostAndPort> given =
                 addresses.stream().map(HostAndPort::of).distinct().toList();
         for (HostAndPort address : given) {
-            if (!address.isAllowedBy(settings)) {
+            if (!settings.allows(address)) {
                 throw new IllegalArgumentException(
                         ("node %s needs certificates, because it is on another machine: name the certificate, its key"
                                         + " and the trusted authorities, or use 127.0.0.1")

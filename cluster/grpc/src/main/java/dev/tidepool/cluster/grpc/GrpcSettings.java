@@ -1,5 +1,6 @@
 package dev.tidepool.cluster.grpc;
 
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.policy.Require;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,14 @@ public record GrpcSettings(@Nullable TlsFiles tls, boolean plaintext, int payloa
     /** Returns settings by which both sides need a certificate of an authority that the other trusts. */
     public static GrpcSettings mutualTls(TlsFiles files) {
         return new GrpcSettings(files, false, USUAL_PAYLOAD);
+    }
+
+    /**
+     * Returns whether a connection to this address is allowed: plaintext off loopback only if that was asked for. Asks
+     * for the address of a name.
+     */
+    public boolean allows(HostAndPort address) {
+        return tls != null || plaintext || address.isLoopback();
     }
 
     /** Returns the limit on the bytes of one message. */

@@ -9,7 +9,6 @@ import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.DistributedExecutorBuilder;
 import dev.tidepool.cluster.LeaseTerms;
 import dev.tidepool.cluster.MemberStatus;
-import dev.tidepool.cluster.MemberStatus.State;
 import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.TaskRegistry;
@@ -119,7 +118,7 @@ class ExecutorOverGrpcTest {
         assertThat(executor.awaitMembers(2, Duration.ofMinutes(2))).isTrue();
         first.close();
         Wait.until(() -> executor.members().stream()
-                .filter(member -> member.state() == State.OPEN)
+                .filter(MemberStatus::isOpen)
                 .map(MemberStatus::node)
                 .toList()
                 .equals(List.of(second.self())));

@@ -2,7 +2,7 @@ package dev.tidepool.cluster.grpc;
 
 import dev.tidepool.cluster.ClusterEngine;
 import dev.tidepool.cluster.NodeId;
-import dev.tidepool.cluster.grpc.internal.MessagePorts;
+import dev.tidepool.cluster.internal.endpoint.MessagePorts;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.cluster.ClusterMember;
 import dev.tidepool.cluster.DistributedExecutor;
+import dev.tidepool.cluster.NoMemberException;
 import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskRegistry;
 import dev.tidepool.cluster.Wait;
@@ -109,6 +110,21 @@ class MutualTlsTest {
         try (GrpcEngine caller = GrpcEngine.connect(GrpcSettings.mutualTls(careful), List.of(node.address()))) {
             assertThat(failure(caller)).contains("unable to find valid certification path");
             assertThat(node.callers()).isZero();
+        }
+    }
+
+    /** It was a WrongSecretException, though there is no secret. */
+    @Test
+    void aRefusedCertificateIsTheReasonInTheException() throws Exception {
+        TlsFiles wary = ours.issue("wary", "dns:wary", theirs.trusted());
+        try (GrpcEngine engine = GrpcEngine.connect(GrpcSettings.mutualTls(wary), List.of(node.address()));
+                DistributedExecutor executor =
+                        DistributedExecutor.builder("caller").engine(engine).build()) {
+            Wait.until(() -> !engine.connectionFailures().isEmpty());
+            assertThatThrownBy(() -> executor.submit(ECHO, new byte[1]))
+                    .isInstanceOf(NoMemberException.class)
+                    .hasMessageStartingWith("echo was not run: no member is known, and no node at " + node.address())
+                    .hasMessageContaining("needs a certificate of an authority that the other trusts");
         }
     }
 

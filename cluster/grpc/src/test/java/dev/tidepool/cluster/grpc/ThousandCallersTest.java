@@ -9,6 +9,7 @@ import dev.tidepool.cluster.Codec;
 import dev.tidepool.cluster.LeaseTerms;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.TaskOptions;
+import dev.tidepool.cluster.TaskRights;
 import dev.tidepool.cluster.Wait;
 import dev.tidepool.cluster.internal.caller.Caller;
 import dev.tidepool.cluster.internal.caller.CallerSettings;
@@ -113,13 +114,7 @@ class ThousandCallersTest {
             CountingEngine node = new CountingEngine(port);
             MemberServer member = new MemberServer(
                     new MemberSettings(
-                            "member",
-                            1_000,
-                            1_000,
-                            1_000_000,
-                            null,
-                            (caller, task) -> true,
-                            AverageWaitRule.defaults()),
+                            "member", 1_000, 1_000, 1_000_000, null, TaskRights.EVERYTHING, AverageWaitRule.defaults()),
                     node,
                     FrameCodec.newEndpoint(),
                     pool,

@@ -5,6 +5,7 @@ import com.hazelcast.cluster.Cluster;
 import com.hazelcast.cluster.Member;
 import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.cluster.MembershipListener;
+import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.core.LifecycleEvent.LifecycleState;
@@ -22,36 +23,47 @@ import dev.tidepool.cluster.hazelcast.internal.message.MessageReceiver;
 import dev.tidepool.cluster.hazelcast.internal.message.UrgentMessageOperation;
 import dev.tidepool.cluster.hazelcast.internal.port.ConnectionFailures;
 import dev.tidepool.cluster.hazelcast.internal.port.MembersPort;
+import dev.tidepool.cluster.internal.endpoint.MessagePorts;
 import java.net.InetSocketAddress;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine on Hazelcast. Its messages are Hazelcast operations without a response, on Hazelcast's connections between
- * members. A Hazelcast instance has one engine. Thread-safe.
+ * The engine between nodes, on Hazelcast. Callers connect to the {@code CallersPort} on it. Its messages are Hazelcast
+ * operations without a response, on Hazelcast's connections between members. A Hazelcast instance has one engine.
+ * Thread-safe.
  *
  * <p>It uses parts of Hazelcast that are not public API: operations and their service, the hook that creates
  * operations, and the node of an instance. The conformance test runs against every supported version.
  */
 public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
+    /**
+     * The member attribute with a node's number, a random UUID. Hazelcast gives every member of the smaller part of a
+     * split cluster a new number when the parts merge; the node stays the same.
+     */
+    public static final String NODE = "tidepool.node";
+
     private final HazelcastInstance instance;
     private final boolean owned;
     private final ConnectionFailures failures;
     private final NodeEngineImpl node;
     private final OperationService operations;
     private final NodeId self;
-    private final Map<Long, MessageHandler> ports = new ConcurrentHashMap<>();
+    private final MessagePorts ports = new MessagePorts();
     private final List<Consumer<List<NodeId>>> listeners = new CopyOnWriteArrayList<>();
     private final UUID membership;
 
-    /** The present members, in the cluster's order. */
+    /** The present nodes, in the cluster's order. */
     private volatile Map<UUID, Peer> peers = Map.of();
+
+    /** The same by the number that Hazelcast gave each, which changes when its part of a split cluster merges. */
+    private volatile Map<UUID, NodeId> senders = Map.of();
 
     private record Peer(NodeId id, Address address) {}
 
@@ -77,7 +89,10 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
         membersChanged();
     }
 
-    /** Returns the engine on an instance, the same at every call. Closing the engine leaves the instance running. */
+    /**
+     * Returns the engine on an instance, the same at every call. Closing the engine leaves the instance running. To
+     * remain the same node when a split cluster merges, the instance needs the member attribute {@link #NODE}.
+     */
     public static HazelcastEngine on(HazelcastInstance instance) {
         return (HazelcastEngine) instance.getUserContext()
                 .computeIfAbsent(
@@ -102,7 +117,9 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
      */
     public static HazelcastEngine start(HazelcastSettings settings, byte @Nullable [] secret) {
         MembersPort port = new MembersPort(new InetSocketAddress(settings.host(), settings.port()), secret);
-        HazelcastInstance instance = port.start(settings.toConfig(), settings.seeds());
+        Config config = settings.toConfig();
+        config.getMemberAttributeConfig().setAttribute(NODE, UUID.randomUUID().toString());
+        HazelcastInstance instance = port.start(config, settings.seeds());
         HazelcastEngine engine = new HazelcastEngine(instance, true, port.failures());
         instance.getUserContext().put(MessageReceiver.KEY, engine);
         return engine;
@@ -122,13 +139,6 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
         return instance;
     }
 
-    /** Returns the number of members of the Hazelcast cluster that are not lite: the nodes, without callers. */
-    public int fullMembers() {
-        return (int) instance.getCluster().getMembers().stream()
-                .filter(member -> !member.isLiteMember())
-                .count();
-    }
-
     /** Registers an action that runs when the Hazelcast instance has shut down, for whatever reason. */
     public void onShutdown(Runnable action) {
         instance.getLifecycleService().addLifecycleListener(event -> {
@@ -140,7 +150,16 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
 
     private static NodeId idOf(Member member) {
         Address address = member.getAddress();
-        return new NodeId(member.getUuid(), address.getHost() + ":" + address.getPort());
+        return new NodeId(numberOf(member), address.getHost() + ":" + address.getPort());
+    }
+
+    private static UUID numberOf(Member member) {
+        String number = member.getAttribute(NODE);
+        try {
+            return number == null ? member.getUuid() : UUID.fromString(number);
+        } catch (IllegalArgumentException nonsense) {
+            return member.getUuid();
+        }
     }
 
     private static Peer peer(Member member) {
@@ -149,9 +168,13 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
 
     private synchronized void membersChanged() {
         Map<UUID, Peer> now = new LinkedHashMap<>();
+        Map<UUID, NodeId> numbers = new HashMap<>(Map.of(self.uuid(), self));
         for (Member member : instance.getCluster().getMembers()) {
-            now.put(member.getUuid(), peer(member));
+            Peer peer = peer(member);
+            now.put(peer.id().uuid(), peer);
+            numbers.put(member.getUuid(), peer.id());
         }
+        senders = numbers;
         peers = now;
         List<NodeId> nodes = nodes();
         for (Consumer<List<NodeId>> listener : listeners) {
@@ -185,11 +208,7 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
 
     @Override
     public Registration listen(long port, MessageHandler handler) {
-        if (ports.putIfAbsent(port, handler) != null) {
-            throw new IllegalStateException(
-                    "port " + port + " of " + self + " is taken; a node has one member, close the other first");
-        }
-        return () -> ports.remove(port, handler);
+        return ports.listen(port, handler);
     }
 
     @Override
@@ -216,11 +235,20 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
 
     @Override
     public void received(UUID from, @Nullable Address address, long port, byte[] message) {
-        MessageHandler handler = ports.get(port);
-        if (handler != null) {
-            Peer known = peers.get(from);
-            handler.onMessage(known != null ? known.id() : new NodeId(from, String.valueOf(address)), message);
+        ports.deliver(sender(from, address), port, message);
+    }
+
+    private NodeId sender(UUID from, @Nullable Address address) {
+        NodeId known = senders.get(from);
+        if (known != null) {
+            return known;
         }
+        // It has joined, but its event has not come yet.
+        return instance.getCluster().getMembers().stream()
+                .filter(member -> member.getUuid().equals(from))
+                .findAny()
+                .map(HazelcastEngine::idOf)
+                .orElseGet(() -> new NodeId(from, String.valueOf(address)));
     }
 
     @Override

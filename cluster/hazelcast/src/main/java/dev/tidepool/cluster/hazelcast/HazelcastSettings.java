@@ -3,7 +3,7 @@ package dev.tidepool.cluster.hazelcast;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.JoinConfig;
 import com.hazelcast.config.NetworkConfig;
-import dev.tidepool.cluster.hazelcast.internal.port.Seeds;
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.policy.Require;
 import java.util.List;
 
@@ -16,33 +16,27 @@ import java.util.List;
  * @param port its port, 1 to 65535; 0 for any free port
  * @param seeds addresses of nodes, {@code host:port}, where a name stands for all its addresses; at least one of these
  *     nodes runs, or one address is this node's
- * @param lite whether the node stores no data of Hazelcast's data structures; callers need none
  */
-public record HazelcastSettings(String clusterName, String host, int port, List<String> seeds, boolean lite) {
-    /** @throws IllegalArgumentException if it is out of range */
+public record HazelcastSettings(String clusterName, String host, int port, List<String> seeds) {
+    /** @throws IllegalArgumentException if the port is out of range, or a seed is no {@code host:port} */
     public HazelcastSettings {
         Require.inRange("port", port, 0, 65_535);
         seeds = List.copyOf(seeds);
-    }
-
-    /** Returns settings for a cluster on this machine only. The cluster's first node has {@code firstPort}. */
-    public static HazelcastSettings loopback(int port, int firstPort, boolean lite) {
-        return new HazelcastSettings("tidepool", "127.0.0.1", port, List.of("127.0.0.1:" + firstPort), lite);
+        seeds.forEach(HostAndPort::of);
     }
 
     /** Returns whether this may be the first node: it is one of the seeds, or there are none. Asks the name service. */
     public boolean mayBeFirst() {
-        List<String> own = Seeds.addresses(host + ":" + port);
+        List<HostAndPort> own = new HostAndPort(host, port).resolved();
         return seeds.isEmpty()
                 || seeds.stream()
-                        .flatMap(seed -> Seeds.addresses(seed).stream())
+                        .flatMap(seed -> HostAndPort.of(seed).resolved().stream())
                         .anyMatch(own::contains);
     }
 
     public Config toConfig() {
         Config config = new Config();
         config.setClusterName(clusterName);
-        config.setLiteMember(lite);
         config.setProperty("hazelcast.phone.home.enabled", "false");
         config.setProperty("hazelcast.socket.bind.any", "false");
         config.setProperty("hazelcast.shutdownhook.enabled", "false");

@@ -211,7 +211,7 @@ class BadInputTest {
                 DistributedExecutor outsider =
                         DistributedExecutor.builder("outsider").engine(outside).build()) {
             assertThatThrownBy(() -> outsider.submit(ECHO, new byte[1]))
-                    .isInstanceOf(WrongSecretException.class)
+                    .isInstanceOf(NoMemberException.class)
                     .hasMessageContaining(
                             "no member is known, and " + inside.node().address())
                     .hasMessageEndingWith("the two have different cluster secrets or names; give both the same");

@@ -24,7 +24,7 @@ public final class LoopbackCluster implements AutoCloseable {
     }
 
     private HazelcastSettings settings(int port) {
-        return new HazelcastSettings(name, "127.0.0.1", port, List.of("127.0.0.1:" + seed.number()), true);
+        return new HazelcastSettings(name, "127.0.0.1", port, List.of("127.0.0.1:" + seed.number()));
     }
 
     @Override

@@ -1,11 +1,9 @@
 package dev.tidepool.server.cli;
 
-import dev.tidepool.cluster.ClusterEngine;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.DistributedExecutorBuilder;
 import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.cluster.grpc.GrpcSettings;
-import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.options.cli.ListenAddress;
 import dev.tidepool.options.cli.SecretFile;
@@ -79,32 +77,19 @@ public final class BalancerCommand implements Callable<Integer> {
     private int connectionsPerAddress;
 
     @Option(
-            names = "--member-bind",
-            paramLabel = "ADDRESS",
-            defaultValue = "127.0.0.1",
-            description = "The address of this machine at which nodes reach the balancer. Default: ${DEFAULT-VALUE}.")
-    private String memberBind = "";
-
-    @Option(
-            names = "--member-port",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "The port for nodes; 0, the default, for any free port.")
-    private int memberPort;
-
-    @Option(
             names = "--nodes",
             paramLabel = "HOST:PORT",
             split = ",",
-            description = "The --callers-port of one or more nodes. The balancer is then a client of the cluster and"
-                    + " learns the other nodes. In place of --join.")
+            defaultValue = "127.0.0.1:7801",
+            description = "The --callers-port of one or more nodes; the balancer learns the others."
+                    + " Default: ${DEFAULT-VALUE}.")
     private List<String> nodes = List.of();
 
     @Mixin
     private final CallerOptions callers = new CallerOptions();
 
     @Mixin
-    private final ServerOptions cluster = new ServerOptions();
+    private final ServerOptions server = new ServerOptions();
 
     @Option(
             names = "--routing",
@@ -119,26 +104,25 @@ public final class BalancerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        return cluster.serve(spec, bind, this::start);
+        return server.serve(spec, bind, this::start);
     }
 
     private RunningBalancer start() throws IOException, InterruptedException {
         RoutingPolicy policy = TypedPolicies.routing(routing);
-        int payloadLimit = cluster.payloadLimit();
-        byte[] secret = cluster.secret();
+        int payloadLimit = server.payloadLimit();
+        byte[] secret = server.secret();
         String token = SecretFile.token("--token-file", tokenFile);
         RightsFile rights = rights();
         ListenAddress requests = new ListenAddress("--bind", bind, "--port", port);
-        boolean hasTokens = token != null || rights != null;
-        if (!requests.isLoopback() && (!hasTokens || (secret == null && nodes.isEmpty()))) {
+        if (!requests.isLoopback() && token == null && rights == null) {
             throw new IllegalArgumentException(
-                    "--bind is %s, which other machines can reach: set --token-file for requests%s, or use 127.0.0.1"
-                            .formatted(bind, nodes.isEmpty() ? " and --secret-file for the cluster" : ""));
+                    "--bind is %s, which other machines can reach: set --token-file for requests, or use 127.0.0.1"
+                            .formatted(bind));
         }
         requests.check();
         int perAddress =
                 Require.inRange("--connections-per-address", connectionsPerAddress, 1, HttpServer.MAX_CONNECTIONS);
-        ClusterEngine engine = nodes.isEmpty() ? asMember() : asClient(callers.settings(payloadLimit));
+        GrpcEngine engine = connect(callers.settings(payloadLimit));
         DistributedExecutorBuilder builder = DistributedExecutor.builder("balancer")
                 .engine(engine)
                 .routing(policy)
@@ -147,10 +131,7 @@ public final class BalancerCommand implements Callable<Integer> {
             builder.secret(secret);
         }
         DistributedExecutor executor = builder.build();
-        int members = engine instanceof HazelcastEngine member
-                ? member.fullMembers()
-                : engine.nodes().size() - 1;
-        boolean unused = executor.awaitMembers(members, MEMBERS_LIMIT);
+        boolean unused = executor.awaitMembers(engine.nodes().size() - 1, MEMBERS_LIMIT);
         HttpSettings http = new HttpSettings(bind, port, token, payloadLimit, perAddress);
         HttpListener listener =
                 rights == null ? HttpServer.start(http, executor) : HttpServer.start(http, executor, rights);
@@ -166,20 +147,7 @@ public final class BalancerCommand implements Callable<Integer> {
         return file == null ? null : RightsFile.withTokens(file);
     }
 
-    private HazelcastEngine asMember() {
-        if (cluster.nodesToJoin().isEmpty()) {
-            throw new IllegalArgumentException(
-                    "--join is missing: name a node of the cluster, as in --join 127.0.0.1:7701; or its --callers-port"
-                            + " with --nodes");
-        }
-        return cluster.join(new ListenAddress("--member-bind", memberBind, "--member-port", memberPort), true);
-    }
-
-    private GrpcEngine asClient(GrpcSettings settings) throws InterruptedException {
-        if (!cluster.nodesToJoin().isEmpty()) {
-            throw new IllegalArgumentException(
-                    "--nodes and --join exclude each other: a balancer is a client of the cluster, or a member");
-        }
+    private GrpcEngine connect(GrpcSettings settings) throws InterruptedException {
         GrpcEngine engine = GrpcEngine.connect(settings, nodes);
         boolean reached = engine.awaitNodes(MEMBERS_LIMIT);
         if (!reached && engine.connectionFailures().isEmpty()) {

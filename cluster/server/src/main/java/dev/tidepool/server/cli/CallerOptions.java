@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of the connections between nodes and callers that are clients, the same for both. */
+/** The options of the connections between nodes and callers, the same for both. */
 final class CallerOptions {
     private static final String FILES = "--tls-certificate, --tls-key and --tls-trusted";
 
     @Option(
             names = "--tls-certificate",
             paramLabel = "FILE",
-            description = "This server's certificate between nodes and callers (--callers-port, --nodes), in PEM. A"
+            description = "This server's certificate between nodes and callers, in PEM. A"
                     + " node's names its --bind. Read again when it changes.")
     private @Nullable Path certificate;
 
@@ -32,7 +32,9 @@ final class CallerOptions {
 
     @Option(
             names = "--callers-plaintext",
-            description = "Allow callers off loopback without certificates, where something else protects the network.")
+            description =
+                    "Allow callers off loopback without certificates: the secret authenticates their messages, but"
+                            + " something else must keep them private.")
     private boolean plaintext;
 
     @Option(
@@ -69,7 +71,9 @@ final class CallerOptions {
     void checkPort(String host, boolean isLoopback) {
         if (!isLoopback && !plaintext && certificate == null) {
             throw new IllegalArgumentException(
-                    "--bind is %s, which other machines can reach: --callers-port needs %s, or --callers-plaintext"
+                    ("--bind is %s, which other machines can reach: callers need certificates with %s;"
+                                    + " --callers-plaintext allows the secret alone, without encryption; or use"
+                                    + " 127.0.0.1")
                             .formatted(host, FILES));
         }
     }

@@ -1,5 +1,6 @@
 package dev.tidepool.server.cli;
 
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.options.cli.CommandLines;
 import dev.tidepool.options.cli.ListenAddress;
 import dev.tidepool.policy.Require;
@@ -186,7 +187,7 @@ public final class CertificatesCommand implements Callable<Integer> {
                 .map(node -> node.hosts().get(0))
                 .findFirst()
                 .orElse("127.0.0.1");
-        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":7801";
+        return new HostAndPort(host, 7_801).toString();
     }
 
     private static String files(CertificateFolder folder, Holder holder) {

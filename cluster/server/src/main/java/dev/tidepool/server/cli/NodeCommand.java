@@ -2,6 +2,7 @@ package dev.tidepool.server.cli;
 
 import dev.tidepool.cluster.ClusterMember;
 import dev.tidepool.cluster.ClusterMemberBuilder;
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.TaskRegistry;
 import dev.tidepool.cluster.grpc.CallersPort;
 import dev.tidepool.cluster.grpc.GrpcSettings;
@@ -40,6 +41,9 @@ import picocli.CommandLine.Spec;
             "tasks, waits for those it has, and exits with 0."
         })
 public final class NodeCommand implements Callable<Integer> {
+    /** How far a node's port for callers is above its port for nodes, unless it is named. */
+    private static final int CALLERS_ABOVE_NODES = 100;
+
     @Option(
             names = "--bind",
             paramLabel = "ADDRESS",
@@ -55,14 +59,17 @@ public final class NodeCommand implements Callable<Integer> {
     private int port;
 
     @Mixin
-    private final ServerOptions cluster = new ServerOptions();
+    private final JoinOptions cluster = new JoinOptions();
+
+    @Mixin
+    private final ServerOptions server = new ServerOptions();
 
     @Option(
             names = "--callers-port",
             paramLabel = "N",
             description =
-                    "A port at --bind for callers that are clients, such as balancer --nodes; 0 for any free port."
-                            + " Default: none. Off loopback, it needs the --tls files.")
+                    "The port at --bind for callers, such as a balancer; 0 for any free port. Default: --port and 100,"
+                            + " such as 7801. Off loopback, it needs the --tls files.")
     private @Nullable Integer callersPort;
 
     @Mixin
@@ -105,7 +112,7 @@ public final class NodeCommand implements Callable<Integer> {
         if (untilInputEnds) {
             OrderlyEnd.withInput(System.in);
         }
-        return cluster.serve(spec, bind, this::start);
+        return server.serve(spec, bind, this::start);
     }
 
     private RunningNode start() throws IOException {
@@ -114,23 +121,25 @@ public final class NodeCommand implements Callable<Integer> {
         if (name != null && name.isBlank()) {
             throw new IllegalArgumentException("--name is blank; give a name or omit the option");
         }
-        int payloadLimit = cluster.payloadLimit();
-        byte[] secret = cluster.secret();
+        int payloadLimit = server.payloadLimit();
+        byte[] secret = server.secret();
         ListenAddress here = new ListenAddress("--bind", bind, "--port", port);
         TaskRegistry tasks = TaskModules.registry(builtInTasks != null ? builtInTasks : here.isLoopback());
         GrpcSettings settings = callers.settings(payloadLimit);
-        if (callersPort != null) {
-            callers.checkPort(bind, here.isLoopback());
-            new ListenAddress("--bind", bind, "--callers-port", callersPort).check();
-        }
+        cluster.check(here, secret);
+        callers.checkPort(bind, here.isLoopback());
+        int callersNumber = callersPort != null ? callersPort : port == 0 ? 0 : port + CALLERS_ABOVE_NODES;
+        new ListenAddress("--bind", bind, "--callers-port", callersNumber).check();
         RightsFile rights = rights(settings);
-        HazelcastEngine engine = cluster.join(here, false);
-        CallersPort port = callersPort == null ? null : callersPort(engine, callersPort, settings, rights);
-        String called = name != null ? name : "node-" + engine.self().address().replaceFirst(".*:", "");
+        HazelcastEngine engine = cluster.join(here, secret);
+        CallersPort opened = open(engine, callersNumber, settings, rights);
+        String called = name != null
+                ? name
+                : "node-" + HostAndPort.of(engine.self().address()).port();
         AdaptiveExecutor executor =
                 AdaptiveExecutor.builder(called).sizing(sizing).build();
         ClusterMemberBuilder member = ClusterMember.builder(called)
-                .engine(port != null ? port : engine)
+                .engine(opened)
                 .tasks(tasks)
                 .executor(executor)
                 .overload(overloadRule)
@@ -141,7 +150,7 @@ public final class NodeCommand implements Callable<Integer> {
         if (rights != null) {
             member.rights(rights);
         }
-        return new RunningNode(called, engine, port, rights, executor, member.build());
+        return new RunningNode(called, cluster.cluster(), engine, opened, rights, executor, member.build());
     }
 
     private @Nullable RightsFile rights(GrpcSettings settings) {
@@ -149,15 +158,15 @@ public final class NodeCommand implements Callable<Integer> {
         if (file == null) {
             return null;
         }
-        if (callersPort == null || settings.tls() == null) {
-            throw new IllegalArgumentException("--rights needs --callers-port and the --tls files: a caller's name is"
-                    + " that in its certificate");
+        if (settings.tls() == null) {
+            throw new IllegalArgumentException(
+                    "--rights needs the --tls files: a caller's name is that in its certificate");
         }
         return RightsFile.open(file);
     }
 
-    private CallersPort callersPort(
-            HazelcastEngine engine, int number, GrpcSettings settings, @Nullable RightsFile rights) throws IOException {
+    private CallersPort open(HazelcastEngine engine, int number, GrpcSettings settings, @Nullable RightsFile rights)
+            throws IOException {
         return rights == null
                 ? CallersPort.open(engine, bind, number, settings)
                 : CallersPort.open(engine, bind, number, settings, rights::names);

@@ -1,10 +1,9 @@
 package dev.tidepool.server.cli;
 
-import dev.tidepool.cluster.ClusterEngine;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.MemberLoad;
-import dev.tidepool.cluster.MemberStatus.State;
-import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.MemberStatus;
+import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.server.http.HttpListener;
 import dev.tidepool.server.rights.RightsFile;
 import java.time.Duration;
@@ -16,17 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param rights the tokens of callers, and what each may run; null for none
  */
 record RunningBalancer(
-        ClusterEngine engine,
+        GrpcEngine engine,
         DistributedExecutor executor,
         HttpListener http,
         @Nullable RightsFile rights) implements RunningServer {
-    @Override
-    public void onLost(Runnable action) {
-        if (engine instanceof HazelcastEngine member) {
-            member.onShutdown(action);
-        }
-    }
-
     @Override
     public String what() {
         return "balancer ready at " + http.uri();
@@ -39,7 +31,7 @@ record RunningBalancer(
 
     @Override
     public @Nullable String obstacle() {
-        boolean taken = executor.members().stream().anyMatch(member -> member.state() == State.OPEN);
+        boolean taken = executor.members().stream().anyMatch(MemberStatus::isOpen);
         return taken ? null : "no member takes tasks";
     }
 

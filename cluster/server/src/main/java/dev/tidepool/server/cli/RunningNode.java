@@ -12,14 +12,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A running node.
  *
+ * @param cluster its cluster's name
  * @param engine its connection to the other nodes
- * @param callers its port for callers that are clients; null for none
+ * @param callers its port for callers
  * @param rights what they may run; null for everything
  */
 record RunningNode(
         String name,
+        String cluster,
         HazelcastEngine engine,
-        @Nullable CallersPort callers,
+        CallersPort callers,
         @Nullable RightsFile rights,
         AdaptiveExecutor executor,
         ClusterMember member)
@@ -31,17 +33,17 @@ record RunningNode(
 
     @Override
     public String alsoAt() {
-        return callers == null ? "" : ", callers at " + callers.address();
+        return ", callers at " + callers.address();
     }
 
     @Override
     public String what() {
-        return "node %s ready at %s".formatted(name, member.node().address());
+        return "node %s ready at %s, cluster '%s'".formatted(name, member.node().address(), cluster);
     }
 
     @Override
     public int members() {
-        return engine.fullMembers();
+        return engine.nodes().size();
     }
 
     @Override
@@ -64,10 +66,7 @@ record RunningNode(
         }
         member.close();
         executor.shutdownNow();
-        if (callers != null) {
-            callers.close();
-        }
-        engine.close();
+        callers.close();
         if (rights != null) {
             rights.close();
         }

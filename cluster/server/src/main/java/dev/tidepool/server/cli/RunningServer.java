@@ -12,8 +12,11 @@ interface RunningServer {
         RunningServer start() throws IOException, InterruptedException;
     }
 
-    /** Registers an action that runs when the server has left its cluster for good, unless {@link #end} was called. */
-    void onLost(Runnable action);
+    /**
+     * Registers an action that runs when the server has left its cluster for good, unless {@link #end} was called. A
+     * balancer connects again for as long as it runs.
+     */
+    default void onLost(Runnable action) {}
 
     /** Returns what is ready and where, such as {@code balancer ready at http://127.0.0.1:8080}. */
     String what();
@@ -23,6 +26,7 @@ interface RunningServer {
         return "";
     }
 
+    /** Returns the number of nodes that it knows, a node itself included. */
     int members();
 
     /** Returns why it takes no tasks at present, in one line; null if it takes them. Does not block. */

@@ -1,7 +1,5 @@
 package dev.tidepool.server.cli;
 
-import dev.tidepool.cluster.hazelcast.HazelcastEngine;
-import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import dev.tidepool.options.cli.CommandLines;
 import dev.tidepool.options.cli.ListenAddress;
 import dev.tidepool.options.cli.Logs;
@@ -12,39 +10,18 @@ import dev.tidepool.server.http.HealthPort;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options that nodes and balancers share: their cluster and their shutdown. Error messages are one line. */
+/** The options that nodes and balancers share: their secret and their shutdown. Error messages are one line. */
 final class ServerOptions {
-    private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[[0-9A-Fa-f:.%]+\\]|[^\\s:\\[\\]]+):[0-9]{1,5}");
-
-    @Option(
-            names = "--join",
-            paramLabel = "HOST:PORT",
-            split = ",",
-            description =
-                    "Nodes of the cluster to join, separated by commas, where a name stands for all its addresses; at"
-                            + " least one of them must run, unless one is this node. Default: none, which starts a"
-                            + " cluster.")
-    private List<String> join = List.of();
-
-    @Option(
-            names = "--cluster",
-            paramLabel = "NAME",
-            defaultValue = "tidepool",
-            description = "The cluster's name; nodes with another name do not join. Default: ${DEFAULT-VALUE}.")
-    private String cluster = "";
-
     @Option(
             names = "--secret-file",
             paramLabel = "FILE",
-            description =
-                    "File with the cluster's secret, 16 bytes or more, the same for all nodes. Required off loopback.")
+            description = "File with the cluster's secret, 16 bytes or more, the same for all nodes, which need it off"
+                    + " loopback. A balancer with certificates needs none.")
     private @Nullable Path secretFile;
 
     @Option(
@@ -106,17 +83,12 @@ final class ServerOptions {
 
     private String ready(RunningServer server, @Nullable HealthPort health) {
         int members = server.members();
-        return "%s, cluster '%s', %s%s%s"
+        return "%s, %s%s%s"
                 .formatted(
                         server.what(),
-                        cluster,
                         members == 1 ? "1 member" : members + " members",
                         server.alsoAt(),
                         health == null ? "" : ", health at " + health.uri());
-    }
-
-    List<String> nodesToJoin() {
-        return join;
     }
 
     int payloadLimit() {
@@ -125,39 +97,5 @@ final class ServerOptions {
 
     byte @Nullable [] secret() {
         return secretFile == null ? null : SecretFile.read("--secret-file", secretFile);
-    }
-
-    /**
-     * Joins the cluster, or starts it.
-     *
-     * @param here the address at which the other nodes reach this one
-     * @param lite whether this node only submits tasks
-     * @throws IllegalArgumentException if an option is not allowed; its message is one line
-     * @throws IllegalStateException if none of the nodes to join admits this one
-     */
-    HazelcastEngine join(ListenAddress here, boolean lite) {
-        for (String seed : join) {
-            if (!HOST_AND_PORT.matcher(seed).matches()) {
-                throw new IllegalArgumentException(
-                        "--join names '%s'; allowed is HOST:PORT, as in 127.0.0.1:7701".formatted(seed));
-            }
-        }
-        byte[] secret = secret();
-        if (secret == null && !here.isLoopback()) {
-            throw new IllegalArgumentException(
-                    ("%s is %s, which other machines can reach: give every node the same secret with --secret-file,"
-                                    + " or use 127.0.0.1")
-                            .formatted(here.bindOption(), here.host()));
-        }
-        here.check();
-        HazelcastSettings settings = new HazelcastSettings(cluster, here.host(), here.port(), join, lite);
-        HazelcastEngine engine = HazelcastEngine.start(settings, secret);
-        if (engine.nodes().size() == 1 && !settings.mayBeFirst()) {
-            engine.close();
-            throw new IllegalStateException(
-                    "no node of cluster '%s' at %s admitted this one: does one run there, with this name and secret?"
-                            .formatted(cluster, String.join(", ", join)));
-        }
-        return engine;
     }
 }

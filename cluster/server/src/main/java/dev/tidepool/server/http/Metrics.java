@@ -4,7 +4,6 @@ import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.ExecutorStats;
 import dev.tidepool.cluster.MemberLoad;
 import dev.tidepool.cluster.MemberStatus;
-import dev.tidepool.cluster.MemberStatus.State;
 import dev.tidepool.policy.scaling.ScalingDecision;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -62,7 +61,7 @@ final class Metrics {
 
     private static void members(List<MemberStatus> members, Prometheus out) {
         out.gauge("tidepool_member_open", "Whether the member gets tasks.");
-        each(members, out, member -> member.state() == State.OPEN ? 1 : 0);
+        each(members, out, member -> member.isOpen() ? 1 : 0);
         out.gauge("tidepool_member_in_flight", "This balancer's tasks on the member or on their way there.");
         each(members, out, MemberStatus::inFlight);
         out.gauge("tidepool_member_share", "The member's share of the tasks sent in about the last second.");

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tidepool.cluster.DistributedExecutor;
-import dev.tidepool.cluster.MemberStatus.State;
+import dev.tidepool.cluster.MemberStatus;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -49,9 +49,7 @@ final class StatusPages {
     }
 
     private HttpReply health() {
-        long open = executor.members().stream()
-                .filter(member -> member.state() == State.OPEN)
-                .count();
+        long open = executor.members().stream().filter(MemberStatus::isOpen).count();
         return open > 0
                 ? HttpReply.line(ReplyStatus.OK, open == 1 ? "1 member" : open + " members")
                 : HttpReply.line(ReplyStatus.UNAVAILABLE, "no member").retryAfter(Duration.ofSeconds(1));

@@ -11,7 +11,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A node ({@code tidepool node}) in a child JVM. The child has this JVM's Java and class path, so it also has the task
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NodeProcess implements AutoCloseable {
     private static final Pattern READY =
-            Pattern.compile("tidepool node (.+) ready at (\\S+), cluster '.*?(?:, callers at ([^\\s,]+).*)?");
+            Pattern.compile("tidepool node (.+) ready at (\\S+), cluster '.*, callers at ([^\\s,]+).*");
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
     private static final Duration END_LIMIT = Duration.ofSeconds(15);
 
@@ -35,7 +34,7 @@ public final class NodeProcess implements AutoCloseable {
     private final OutputTail output;
     private final String name;
     private final String address;
-    private final @Nullable String callersAddress;
+    private final String callersAddress;
     private final Thread hook = new Thread(this::kill, "kill-node");
 
     private NodeProcess(Process process, Signals signals, OutputTail output, Matcher ready) {
@@ -52,7 +51,8 @@ public final class NodeProcess implements AutoCloseable {
      * Starts a node and waits until it is ready, for at most a minute.
      *
      * @param jvmArguments the child's JVM arguments, such as {@code -Xmx256m}
-     * @param nodeOptions the options of the command {@code node}; without {@code --port}, it takes any free port
+     * @param nodeOptions the options of the command {@code node}; without {@code --port}, it takes any free
+     *     port, and without {@code --callers-port} any for callers
      * @throws IOException if the node does not become ready; its message has the last lines of the node's output
      */
     public static NodeProcess start(List<String> jvmArguments, List<String> nodeOptions)
@@ -65,7 +65,8 @@ public final class NodeProcess implements AutoCloseable {
      *
      * @param launcher a command prefix that replaces itself with the child, such as {@code ip netns exec NAME}
      * @param jvmArguments the child's JVM arguments, such as {@code -Xmx256m}
-     * @param nodeOptions the options of the command {@code node}; without {@code --port}, it takes any free port
+     * @param nodeOptions the options of the command {@code node}; without {@code --port}, it takes any free
+     *     port, and without {@code --callers-port} any for callers
      * @throws IOException if the node does not become ready; its message has the last lines of the node's output
      */
     public static NodeProcess start(List<String> launcher, List<String> jvmArguments, List<String> nodeOptions)
@@ -95,8 +96,10 @@ public final class NodeProcess implements AutoCloseable {
         command.addAll(jvmArguments);
         command.addAll(List.of(
                 "-cp", System.getProperty("java.class.path"), Server.class.getName(), "node", "--until-input-ends"));
-        if (nodeOptions.stream().noneMatch(option -> option.equals("--port") || option.startsWith("--port="))) {
-            command.addAll(List.of("--port", "0"));
+        for (String port : List.of("--port", "--callers-port")) {
+            if (nodeOptions.stream().noneMatch(option -> option.equals(port) || option.startsWith(port + "="))) {
+                command.addAll(List.of(port, "0"));
+            }
         }
         command.addAll(nodeOptions);
         return command;
@@ -111,8 +114,8 @@ public final class NodeProcess implements AutoCloseable {
         return address;
     }
 
-    /** Returns where it receives callers, {@code host:port}; null without {@code --callers-port}. */
-    public @Nullable String callersAddress() {
+    /** Returns where it receives callers, {@code host:port}. */
+    public String callersAddress() {
         return callersAddress;
     }
 

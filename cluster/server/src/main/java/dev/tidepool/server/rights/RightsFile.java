@@ -30,14 +30,14 @@ import org.jspecify.annotations.Nullable;
  *   token-file: orders.token # its token for HTTP, in a file relative to this one
  * }</pre>
  *
- * A caller that the file does not name has no rights. A changed file is read again within seconds; if it cannot be
+ * A caller that the file does not name has no rights. A changed file is read again after a second; if it cannot be
  * used, the earlier rights stay. Thread-safe.
  */
 public final class RightsFile implements TaskRights, AutoCloseable {
     static final String OPTION = "--rights";
 
     private static final Logger LOG = System.getLogger(RightsFile.class.getName());
-    private static final int REFRESH_SECONDS = 5;
+    private static final int REFRESH_SECONDS = 1;
 
     /** What the files said when they were read last. */
     private record Content(Map<String, CallerRights> callers, Map<String, byte[]> tokens) {}

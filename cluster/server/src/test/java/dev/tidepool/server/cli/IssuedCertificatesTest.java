@@ -62,8 +62,7 @@ class IssuedCertificatesTest {
     @BeforeEach
     void start() throws Exception {
         make("ours");
-        engine = HazelcastEngine.start(
-                new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of(), false));
+        engine = HazelcastEngine.start(new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of()));
         port = CallersPort.open(engine, "127.0.0.1", 0, settings("ours", "node", "ours"));
         member = ClusterMember.builder("node")
                 .engine(port)
@@ -145,8 +144,8 @@ class IssuedCertificatesTest {
     @Test
     void aCallersCertificateMakesNoNode() throws Exception {
         make("ours", "--caller", "localhost");
-        HazelcastEngine other = HazelcastEngine.start(
-                new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of(), false));
+        HazelcastEngine other =
+                HazelcastEngine.start(new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of()));
         try (CallersPort impostor = CallersPort.open(other, "localhost", 0, settings("ours", "localhost", "ours"));
                 GrpcEngine caller =
                         GrpcEngine.connect(settings("ours", "caller", "ours"), List.of(impostor.address()))) {

@@ -15,7 +15,6 @@ import io.kubernetes.client.openapi.models.V1PodDisruptionBudget;
 import io.kubernetes.client.openapi.models.V1PodSpec;
 import io.kubernetes.client.openapi.models.V1Probe;
 import io.kubernetes.client.openapi.models.V1Service;
-import io.kubernetes.client.openapi.models.V1ServicePort;
 import io.kubernetes.client.openapi.models.V1StatefulSet;
 import io.kubernetes.client.openapi.models.V1Volume;
 import io.kubernetes.client.openapi.models.V1VolumeMount;
@@ -113,19 +112,21 @@ class KubernetesManifestsTest {
     }
 
     @Test
-    void theNodesAreFoundByTheNameThatEverybodyJoins() {
+    void theNodesAreFoundByTheNameThatEverybodyUses() {
         V1StatefulSet nodes = MANIFESTS.all(V1StatefulSet.class).get(0);
         V1Service service = MANIFESTS.named(V1Service.class, nodes.getSpec().getServiceName());
         assertThat(service.getSpec().getClusterIP()).isEqualTo("None");
         assertThat(service.getSpec().getPublishNotReadyAddresses()).isTrue(); // a node joins before it is ready
         assertThat(service.getSpec().getSelector())
                 .isEqualTo(nodes.getSpec().getSelector().getMatchLabels());
-        V1ServicePort port = service.getSpec().getPorts().get(0);
-        assertThat(workloads())
-                .allMatch(each ->
-                        value(each, "--join").equals(service.getMetadata().getName() + ":" + port.getPort()));
-        assertThat(value(workloads().findFirst().orElseThrow(), "--port"))
-                .isEqualTo(port.getPort().toString());
+        Workload node = workloads().findFirst().orElseThrow();
+        Workload balancer = workloads().skip(1).findFirst().orElseThrow();
+        String name = service.getMetadata().getName();
+        assertThat(value(node, "--join")).isEqualTo(name + ":" + value(node, "--port"));
+        assertThat(value(balancer, "--nodes")).isEqualTo(name + ":" + value(node, "--callers-port"));
+        assertThat(service.getSpec().getPorts())
+                .extracting(each -> each.getPort().toString())
+                .containsExactly(value(node, "--port"), value(node, "--callers-port"));
     }
 
     @Test
@@ -161,8 +162,10 @@ class KubernetesManifestsTest {
         assertThat(parsed.subcommand().commandSpec().name())
                 .isEqualTo(container.getName())
                 .isEqualTo(container.getArgs().get(0));
-        List<String> variables =
-                container.getEnv().stream().map(V1EnvVar::getName).toList();
+        List<String> variables = Stream.ofNullable(container.getEnv())
+                .flatMap(List::stream)
+                .map(V1EnvVar::getName)
+                .toList();
         assertThat(container.getArgs())
                 .allSatisfy(
                         option -> assertThat(VARIABLE.matcher(option).results().map(each -> each.group(1)))
@@ -174,8 +177,10 @@ class KubernetesManifestsTest {
     void portsAreThoseOfTheOptions(Workload workload) {
         boolean isNode = container(workload).getName().equals("node");
         assertThat(port(workload, "health")).isEqualTo(value(workload, "--health-port"));
-        assertThat(port(workload, "members")).isEqualTo(value(workload, isNode ? "--port" : "--member-port"));
-        if (!isNode) {
+        if (isNode) {
+            assertThat(port(workload, "members")).isEqualTo(value(workload, "--port"));
+            assertThat(port(workload, "callers")).isEqualTo(value(workload, "--callers-port"));
+        } else {
             assertThat(port(workload, "http")).isEqualTo(value(workload, "--port"));
         }
         Map<String, String> labels = workload.template().getMetadata().getLabels();

@@ -37,10 +37,10 @@ import picocli.CommandLine;
 class ProcessesTest {
     private static final List<String> SMALL = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1");
     private static final Pattern READY =
-            Pattern.compile("tidepool balancer ready at (http://127\\.0\\.0\\.1:[0-9]+), cluster 'tidepool', 2 members,"
+            Pattern.compile("tidepool balancer ready at (http://127\\.0\\.0\\.1:[0-9]+), 2 members,"
                     + " health at (http://127\\.0\\.0\\.1:[0-9]+)");
     private static final Pattern ALONE =
-            Pattern.compile("tidepool balancer ready at (http://127\\.0\\.0\\.1:[0-9]+), cluster 'tidepool', 1 member");
+            Pattern.compile("tidepool balancer ready at (http://127\\.0\\.0\\.1:[0-9]+), 1 member");
     private static final Pattern HEALTH = Pattern.compile("health at (\\S+)");
     private static final Pattern SUBMITTED = Pattern.compile("(?m)^tidepool_tasks_submitted_total (\\d+)$");
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
@@ -53,7 +53,8 @@ class ProcessesTest {
         try (NodeProcess first = NodeProcess.start(SMALL, List.of("--secret-file", secret, "--health-port", "0"));
                 NodeProcess second =
                         NodeProcess.start(SMALL, List.of("--secret-file", secret, "--join", first.address()))) {
-            Process balancer = balancer("--secret-file", secret, "--join", first.address(), "--health-port", "0");
+            Process balancer =
+                    balancer("--secret-file", secret, "--nodes", first.callersAddress(), "--health-port", "0");
             try (BufferedReader output = balancer.inputReader(StandardCharsets.UTF_8)) {
                 String line = output.readLine();
                 Matcher ready = READY.matcher(line);
@@ -86,13 +87,11 @@ class ProcessesTest {
         }
     }
 
-    /** One balancer is a client of the cluster. It knows one node, and the nodes do not know it as one of them. */
+    /** It knows one node, and the nodes do not know it as one of them. */
     @Test
-    void aBalancerThatIsAClientLearnsTheNodesAndOutlivesTheOneItKnew() throws Exception {
-        List<String> open = List.of("--callers-port", "0");
-        try (NodeProcess first = NodeProcess.start(SMALL, open);
-                NodeProcess second =
-                        NodeProcess.start(SMALL, List.of("--callers-port", "0", "--join", first.address()))) {
+    void aBalancerLearnsTheNodesAndOutlivesTheOneItKnew() throws Exception {
+        try (NodeProcess first = NodeProcess.start(SMALL, List.of());
+                NodeProcess second = NodeProcess.start(SMALL, List.of("--join", first.address()))) {
             Process balancer = balancer("--nodes", first.callersAddress(), "--health-port", "0");
             try (BufferedReader output = balancer.inputReader(StandardCharsets.UTF_8)) {
                 Matcher ready = READY.matcher(output.readLine());

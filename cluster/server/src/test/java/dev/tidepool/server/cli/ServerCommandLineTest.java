@@ -37,7 +37,7 @@ class ServerCommandLineTest {
                 .doesNotContain("--until-input-ends");
         assertThat(execute("balancer", "--help")).isZero();
         assertThat(out.toString())
-                .contains("--token-file", "--connections-per-address", "--member-bind", "--member-port", "--routing")
+                .contains("--token-file", "--connections-per-address", "--routing")
                 .contains(
                         "--nodes",
                         "--tls-certificate",
@@ -53,48 +53,43 @@ class ServerCommandLineTest {
                     pool 'fixed:x': found threads 'x' | node --pool fixed:x
                     unknown routing policy 'shortest'; nearest: shortest-wait | balancer --routing shortest
                     --port is TAKEN, which is not free on 127.0.0.1 | node --port TAKEN
-                    --port is TAKEN, which is not free on 127.0.0.1 | balancer --join 127.0.0.1:7701 --port TAKEN
+                    --port is TAKEN, which is not free on 127.0.0.1 | balancer --port TAKEN
                     --port is 65536; allowed is 0 to 65535 | node --port 65536
                     --secret-file is 'SHORT', which holds 15 bytes; allowed are 16 to 10000 | node --secret-file SHORT
                     --secret-file is 'MISSING', which cannot be read | node --secret-file MISSING
                     --bind is 0.0.0.0, which other machines can reach: give every node the same secret \
                         | node --bind 0.0.0.0
                     --bind is 0.0.0.0, which other machines can reach: set --token-file \
-                        | balancer --join 127.0.0.1:7701 --bind 0.0.0.0
+                        | balancer --bind 0.0.0.0
                     --bind is 0.0.0.0, which other machines can reach: set --token-file \
-                        | balancer --join 127.0.0.1:7701 --bind 0.0.0.0 --secret-file SECRET
-                    --member-bind is 0.0.0.0, which other machines can reach \
-                        | balancer --port 0 --join 127.0.0.1:7701 --member-bind 0.0.0.0
+                        | balancer --bind 0.0.0.0 --secret-file SECRET
                     --bind is '192.0.2.1', which is not an address of this machine \
-                        | node --bind 192.0.2.1 --secret-file SECRET
+                        | node --bind 192.0.2.1 --secret-file SECRET --callers-plaintext
                     --join names 'localhost'; allowed is HOST:PORT | node --join localhost
-                    --join is missing | balancer --port 0
+                    unknown option '--join' | balancer --port 0 --join 127.0.0.1:7701
                     --payload-limit is 0; allowed is 1 to 100000000 | node --payload-limit 0
                     --drain is -1; allowed is 0 to 3600 | node --drain -1
                     --health-port is TAKEN, which is not free on 127.0.0.1 | node --health-port TAKEN
                     --health-port is -1; allowed is 0 to 65535 | balancer --health-port -1
                     --connections-per-address is 0; allowed is 1 to 10000 \
-                        | balancer --port 0 --join 127.0.0.1:7701 --connections-per-address 0
+                        | balancer --port 0 --connections-per-address 0
                     --name is blank | node --name BLANK
                     --callers-port is TAKEN, which is not free on 127.0.0.1 | node --port 0 --callers-port TAKEN
                     --callers-port is 65536; allowed is 0 to 65535 | node --port 0 --callers-port 65536
-                    --bind is 0.0.0.0, which other machines can reach: --callers-port needs --tls-certificate \
-                        | node --bind 0.0.0.0 --secret-file SECRET --callers-port 0
+                    --bind is 0.0.0.0, which other machines can reach: callers need certificates with \
+                        | node --bind 0.0.0.0 --secret-file SECRET
                     --tls-certificate, --tls-key and --tls-trusted belong together \
                         | node --port 0 --callers-port 0 --tls-key SECRET
                     node 10.0.0.7:7801 needs certificates, because it is on another machine \
                         | balancer --port 0 --nodes 10.0.0.7:7801
-                    --rights needs --callers-port and the --tls files | node --port 0 --rights SECRET
-                    --rights needs --callers-port and the --tls files | node --port 0 --callers-port 0 --rights SECRET
+                    --rights needs the --tls files | node --port 0 --rights SECRET
                     --rights and --token-file exclude each other \
-                        | balancer --port 0 --join 127.0.0.1:7701 --rights SECRET --token-file SECRET
+                        | balancer --port 0 --rights SECRET --token-file SECRET
                     --rights is 'MISSING': it cannot be read as text \
-                        | balancer --port 0 --join 127.0.0.1:7701 --rights MISSING
+                        | balancer --port 0 --rights MISSING
                     --rights is 'SECRET': found 'sixteen bytes or more', expected a caller's name \
-                        | balancer --port 0 --join 127.0.0.1:7701 --rights SECRET
+                        | balancer --port 0 --rights SECRET
                     'localhost' is no address; allowed is HOST:PORT | balancer --port 0 --nodes localhost
-                    --nodes and --join exclude each other \
-                        | balancer --port 0 --nodes 127.0.0.1:7801 --join 127.0.0.1:7701
                     'MISSING' cannot be read; name a file in PEM \
                         | balancer --port 0 --nodes 10.0.0.7:7801 --tls-certificate MISSING --tls-key SECRET \
                     --tls-trusted SECRET

@@ -37,8 +37,7 @@ class ByteBudgetTest {
 
     @BeforeAll
     static void join() {
-        engine = HazelcastEngine.start(
-                new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of(), true));
+        engine = HazelcastEngine.start(new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of()));
         executor = DistributedExecutor.builder("balancer").engine(engine).build();
     }
 

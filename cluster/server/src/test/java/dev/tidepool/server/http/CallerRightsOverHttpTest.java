@@ -36,8 +36,7 @@ class CallerRightsOverHttpTest {
 
     @BeforeAll
     static void start() throws IOException {
-        engine = HazelcastEngine.start(
-                new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of(), true));
+        engine = HazelcastEngine.start(new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of()));
         executor = DistributedExecutor.builder("balancer").engine(engine).build();
         Files.writeString(folder.resolve("orders.token"), "the token of orders");
         Files.writeString(folder.resolve("admin.token"), "the token of admin");

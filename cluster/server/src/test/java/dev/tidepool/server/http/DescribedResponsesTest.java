@@ -83,8 +83,8 @@ class DescribedResponsesTest {
     static void start() throws Exception {
         cluster = new OneMember();
         doomed = new OneMember();
-        lonelyEngine = HazelcastEngine.start(
-                new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of(), true));
+        lonelyEngine =
+                HazelcastEngine.start(new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of()));
         lonelyExecutor =
                 DistributedExecutor.builder("balancer").engine(lonelyEngine).build();
         open = balancer(cluster.executor, null);

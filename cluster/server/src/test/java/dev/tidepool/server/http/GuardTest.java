@@ -32,8 +32,7 @@ class GuardTest {
 
     @BeforeAll
     static void start() throws IOException {
-        engine = HazelcastEngine.start(
-                new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of(), true));
+        engine = HazelcastEngine.start(new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of()));
         executor = DistributedExecutor.builder("balancer").engine(engine).build();
         open = HttpServer.start(new HttpSettings("127.0.0.1", 0, null, 100, 100), executor);
         closed = HttpServer.start(new HttpSettings("127.0.0.1", 0, TOKEN, 100, 100), executor);

@@ -9,6 +9,9 @@ import dev.tidepool.cluster.Codec;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskRegistry;
+import dev.tidepool.cluster.grpc.CallersPort;
+import dev.tidepool.cluster.grpc.GrpcEngine;
+import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import dev.tidepool.executor.AdaptiveExecutor;
@@ -51,17 +54,17 @@ class HttpServerTest {
     private static final CountDownLatch INTERRUPTED = new CountDownLatch(1);
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
-    private static HazelcastEngine memberEngine;
+    private static CallersPort node;
     private static AdaptiveExecutor pool;
     private static ClusterMember member;
-    private static HazelcastEngine callerEngine;
+    private static GrpcEngine engine;
     private static DistributedExecutor executor;
     private static HttpListener http;
 
     @BeforeAll
     static void start() throws Exception {
-        String cluster = "test-" + UUID.randomUUID();
-        memberEngine = HazelcastEngine.start(new HazelcastSettings(cluster, "127.0.0.1", 0, List.of(), false));
+        HazelcastSettings alone = new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of());
+        node = CallersPort.open(HazelcastEngine.start(alone), "127.0.0.1", 0, GrpcSettings.loopback());
         TaskRegistry tasks = TaskModules.registry(true)
                 .register(RegisteredTask.ofBytes("fail"), (bytes, context) -> {
                     throw new IllegalStateException("no luck\nat all");
@@ -85,15 +88,14 @@ class HttpServerTest {
                 });
         pool = AdaptiveExecutor.builder("one").sizing(new Fixed(200)).build();
         member = ClusterMember.builder("one")
-                .engine(memberEngine)
+                .engine(node)
                 .tasks(tasks)
                 .executor(pool)
                 .payloadLimit(PAYLOAD_LIMIT)
                 .build();
-        callerEngine = HazelcastEngine.start(new HazelcastSettings(
-                cluster, "127.0.0.1", 0, List.of(memberEngine.self().address()), true));
+        engine = GrpcEngine.connect(GrpcSettings.loopback(), List.of(node.address()));
         executor = DistributedExecutor.builder("balancer")
-                .engine(callerEngine)
+                .engine(engine)
                 .routing(new LeastInFlight())
                 .payloadLimit(PAYLOAD_LIMIT)
                 .build();
@@ -105,10 +107,10 @@ class HttpServerTest {
     static void stop() {
         assertThat(http.end(Duration.ofSeconds(5))).isTrue();
         executor.close();
-        callerEngine.close();
+        engine.close();
         member.close();
         pool.shutdown();
-        memberEngine.close();
+        node.close();
     }
 
     @Test

@@ -6,11 +6,15 @@ import dev.tidepool.cluster.ClusterMember;
 import dev.tidepool.cluster.Codec;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.RegisteredTask;
+import dev.tidepool.cluster.grpc.CallersPort;
+import dev.tidepool.cluster.grpc.GrpcEngine;
+import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.hazelcast.HazelcastEngine;
 import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.server.task.TaskModules;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -24,23 +28,23 @@ final class OneMember implements AutoCloseable {
     /** Opens when the task {@code wait}, which never ends, has started. */
     final CountDownLatch waiting = new CountDownLatch(1);
 
-    private final String cluster = "test-" + UUID.randomUUID();
-    private final HazelcastEngine callerEngine =
-            HazelcastEngine.start(new HazelcastSettings(cluster, "127.0.0.1", 0, List.of(), false));
-    final DistributedExecutor executor = DistributedExecutor.builder("balancer")
-            .engine(callerEngine)
-            .payloadLimit(PAYLOAD_LIMIT)
-            .build();
+    private final CallersPort node;
+    private final GrpcEngine engine;
+    final DistributedExecutor executor;
     private final AdaptiveExecutor pool =
             AdaptiveExecutor.builder("one").sizing(new Fixed(4)).build();
-    private final HazelcastEngine engine;
     private final ClusterMember member;
 
-    OneMember() throws InterruptedException {
-        engine = HazelcastEngine.start(new HazelcastSettings(
-                cluster, "127.0.0.1", 0, List.of(callerEngine.self().address()), false));
-        member = ClusterMember.builder("one")
+    OneMember() throws IOException, InterruptedException {
+        HazelcastSettings alone = new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of());
+        node = CallersPort.open(HazelcastEngine.start(alone), "127.0.0.1", 0, GrpcSettings.loopback());
+        engine = GrpcEngine.connect(GrpcSettings.loopback(), List.of(node.address()));
+        executor = DistributedExecutor.builder("balancer")
                 .engine(engine)
+                .payloadLimit(PAYLOAD_LIMIT)
+                .build();
+        member = ClusterMember.builder("one")
+                .engine(node)
                 .tasks(TaskModules.registry(true)
                         .register(RegisteredTask.ofBytes("fail"), (bytes, context) -> {
                             throw new IllegalStateException("no luck");
@@ -61,7 +65,7 @@ final class OneMember implements AutoCloseable {
 
     /** Takes the member's connections away, as a crash does. */
     void lose() {
-        engine.close();
+        node.close();
     }
 
     @Override
@@ -71,6 +75,6 @@ final class OneMember implements AutoCloseable {
         pool.shutdownNow(); // the waiting tasks end, so that the member need not wait for them
         member.close();
         engine.close();
-        callerEngine.close();
+        node.close();
     }
 }

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.DistributedExecutorBuilder;
 import dev.tidepool.cluster.UnknownTaskException;
-import dev.tidepool.cluster.hazelcast.HazelcastEngine;
-import dev.tidepool.cluster.hazelcast.HazelcastSettings;
+import dev.tidepool.cluster.grpc.GrpcEngine;
+import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.server.task.BuiltInTasks;
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -51,36 +51,36 @@ class BuiltInTasksTest {
         Optional<String> host = address();
         assumeThat(host).as("an address that is not loopback").isPresent();
         String secret = Files.writeString(folder.resolve("secret"), SECRET).toString();
-        List<String> options = List.of("--bind", host.orElseThrow(), "--secret-file", secret);
+        List<String> options = List.of("--bind", host.orElseThrow(), "--secret-file", secret, "--callers-plaintext");
         try (NodeProcess node = NodeProcess.start(SMALL, options)) {
-            assertThatThrownBy(() -> spin(node, host.orElseThrow(), SECRET.getBytes(UTF_8)))
+            assertThatThrownBy(() -> spin(node, SECRET.getBytes(UTF_8)))
                     .cause()
                     .isInstanceOf(UnknownTaskException.class);
         }
         List<String> withFlag = new ArrayList<>(options);
         withFlag.add("--built-in-tasks");
         try (NodeProcess node = NodeProcess.start(SMALL, withFlag)) {
-            assertThat(spin(node, host.orElseThrow(), SECRET.getBytes(UTF_8))).isEqualTo("1");
+            assertThat(spin(node, SECRET.getBytes(UTF_8))).isEqualTo("1");
         }
     }
 
     @Test
     void onLoopbackAFlagTakesThemAway() throws Exception {
         try (NodeProcess node = NodeProcess.start(SMALL, List.of("--no-built-in-tasks"))) {
-            assertThatThrownBy(() -> spin(node, "127.0.0.1", null)).cause().isInstanceOf(UnknownTaskException.class);
+            assertThatThrownBy(() -> spin(node, null)).cause().isInstanceOf(UnknownTaskException.class);
         }
     }
 
-    private static String spin(NodeProcess node, String host, byte[] secret) throws Exception {
-        HazelcastSettings settings = new HazelcastSettings("tidepool", host, 0, List.of(node.address()), true);
-        try (HazelcastEngine engine = HazelcastEngine.start(settings, secret);
+    private static String spin(NodeProcess node, byte[] secret) throws Exception {
+        GrpcSettings settings = new GrpcSettings(null, true, 1_000);
+        try (GrpcEngine engine = GrpcEngine.connect(settings, List.of(node.callersAddress()));
                 DistributedExecutor executor = executor(engine, secret)) {
             assertThat(executor.awaitMembers(1, Duration.ofMinutes(2))).isTrue();
             return executor.submit(BuiltInTasks.SPIN, "1").get(120, TimeUnit.SECONDS);
         }
     }
 
-    private static DistributedExecutor executor(HazelcastEngine engine, byte[] secret) {
+    private static DistributedExecutor executor(GrpcEngine engine, byte[] secret) {
         DistributedExecutorBuilder builder =
                 DistributedExecutor.builder("caller").engine(engine);
         if (secret != null) {

@@ -13,6 +13,7 @@ import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.control.ShadowCost;
 import dev.tidepool.policy.control.SizingController;
+import dev.tidepool.policy.control.SpareThreads;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -48,6 +49,7 @@ public final class ControlLoop implements ControlSignals {
     private final PoolPolicies policies;
     private final OverloadMonitor overload;
     private final QuietPeriod quiet;
+    private final SpareWatch spare;
     private long restedSince;
     private boolean rested;
     /** Not yet in force: the first decision, then one for which there was no memory. Guarded by {@code lock}. */
@@ -88,6 +90,7 @@ public final class ControlLoop implements ControlSignals {
         this.policies = new PoolPolicies(controller, pool, statistics, now);
         this.overload = new OverloadMonitor(new Sampler(pool, statistics, OverloadMonitor.SIGNALS), now);
         this.quiet = new QuietPeriod(now);
+        this.spare = new SpareWatch(pool);
         this.status = new ControlStatus(policy, 0, false);
     }
 
@@ -189,12 +192,9 @@ public final class ControlLoop implements ControlSignals {
         if (decided != null) {
             decided(decided);
         }
-        ShadowPolicy shadowed = policies.shadow();
-        DecisionRecord shadowDecided = shadowed == null ? null : shadowed.stepIfDue(nowNanos);
-        if (shadowDecided != null) {
-            events.shadowDecided(shadowDecided);
-        }
+        policies.stepShadow(nowNanos, events);
         if (overload.isDue(nowNanos)) {
+            spare.news().ifPresent(found -> report(controller().remark(nowNanos, found)));
             pool.queue().maintain(false);
             boolean changes = overload.changes(nowNanos);
             pool.queue().allowBatches(overload.tasksAreShort());
@@ -261,10 +261,7 @@ public final class ControlLoop implements ControlSignals {
             pool.apply(controller().current());
             pending = null;
         }
-        ShadowPolicy shadowed = policies.shadow();
-        if (shadowed != null) {
-            shadowed.resume(nowNanos, restedNanos, alive, machine).forEach(events::shadowDecided);
-        }
+        policies.resumeShadow(nowNanos, restedNanos, alive, machine, events);
         overload.resume(nowNanos);
     }
 
@@ -337,10 +334,7 @@ public final class ControlLoop implements ControlSignals {
         try {
             applyPending();
             decided(policies.changeBounds(change.apply(policies.bounds()), now()));
-            DecisionRecord shadowDecided = policies.shadowFollows(now());
-            if (shadowDecided != null) {
-                events.shadowDecided(shadowDecided);
-            }
+            policies.shadowFollows(now(), events);
         } finally {
             lock.unlock();
         }
@@ -364,8 +358,7 @@ public final class ControlLoop implements ControlSignals {
 
     /** Returns the last decisions of the shadow policy, oldest first; empty if there is none. */
     public List<DecisionRecord> shadowDecisions() {
-        ShadowPolicy shadowed = policies.shadow();
-        return shadowed == null ? List.of() : shadowed.controller().decisions();
+        return policies.shadowDecisions();
     }
 
     /** Returns what the shadow policy would have cost until now; empty if there is none. */
@@ -376,6 +369,11 @@ public final class ControlLoop implements ControlSignals {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Returns whether the pool has kept far more threads than its tasks used, for a day or longer. */
+    public Optional<SpareThreads> spareThreads() {
+        return spare.look();
     }
 
     /** Returns the state after the last decision, without waiting for a listener that is being called. */

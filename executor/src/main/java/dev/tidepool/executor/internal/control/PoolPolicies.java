@@ -1,14 +1,17 @@
 package dev.tidepool.executor.internal.control;
 
+import dev.tidepool.executor.internal.engine.PoolEvents;
 import dev.tidepool.executor.internal.engine.ThreadLimit;
 import dev.tidepool.executor.internal.engine.WorkerPool;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
+import dev.tidepool.policy.MachineSample;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.control.SizingController;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +74,29 @@ final class PoolPolicies {
                 && (shadowed == null || shadowed.controller().mayRest());
     }
 
+    /** Lets the shadow decide if it is time. */
+    void stepShadow(long nowNanos, PoolEvents events) {
+        ShadowPolicy shadowed = shadow;
+        DecisionRecord decided = shadowed == null ? null : shadowed.stepIfDue(nowNanos);
+        if (decided != null) {
+            events.shadowDecided(decided);
+        }
+    }
+
+    /** Feeds the silent intervals of a rest to the shadow. */
+    void resumeShadow(long nowNanos, long restedNanos, int alive, MachineSample machine, PoolEvents events) {
+        ShadowPolicy shadowed = shadow;
+        if (shadowed != null) {
+            shadowed.resume(nowNanos, restedNanos, alive, machine).forEach(events::shadowDecided);
+        }
+    }
+
+    /** Returns the last decisions of the shadow, oldest first; empty if there is none. */
+    List<DecisionRecord> shadowDecisions() {
+        ShadowPolicy shadowed = shadow;
+        return shadowed == null ? List.of() : shadowed.controller().decisions();
+    }
+
     /** Replaces the policy; the old one stays if the new one throws while it starts. */
     DecisionRecord replace(SizingPolicy policy, long nowNanos) {
         DecisionRecord record = active.replacePolicy(nowNanos, new ExplainedPolicy(policy, statistics));
@@ -98,11 +124,12 @@ final class PoolPolicies {
         return record;
     }
 
-    /** Changes the bounds of the shadow to those of the policy, and returns its decision; null without a shadow. */
-    @Nullable
-    DecisionRecord shadowFollows(long nowNanos) {
+    /** Changes the bounds of the shadow to those of the policy. */
+    void shadowFollows(long nowNanos, PoolEvents events) {
         ShadowPolicy shadowed = shadow;
-        return shadowed == null ? null : shadowed.changeBounds(nowNanos, bounds);
+        if (shadowed != null) {
+            events.shadowDecided(shadowed.changeBounds(nowNanos, bounds));
+        }
     }
 
     private void chooseSignals() {

@@ -286,6 +286,7 @@ final class Worker implements Runnable, LaneGate.LaneWorker {
         long ended = core.nanoTime();
         try {
             ended(task, cpu, Math.max(0, ended - started - blockedNanos), ended);
+            core.statistics.measured(started - task.arrivalNanos(), ended - task.arrivalNanos());
         } catch (Throwable notMeasured) {
             // The estimates miss this task.
         }

@@ -3,10 +3,13 @@ package dev.tidepool.executor.internal.statistics;
 import dev.tidepool.executor.internal.lock.PoolLock;
 import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.TaskDemand;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +42,7 @@ public final class PoolStatistics {
     private final LongAdder waitingForOwnTasks = new LongAdder();
     private final TaskTypes types;
     private final LatestDemands demands = new LatestDemands();
+    private final CopyOnWriteArrayList<BiConsumer<Duration, Duration>> timesListeners = new CopyOnWriteArrayList<>();
 
     private final PoolLock lock = new PoolLock();
     private final List<WorkerTotals> own = new ArrayList<>();
@@ -98,6 +102,20 @@ public final class PoolStatistics {
     public void demanded(TaskDemand demand) {
         if (measuresDemands) {
             demands.add(demand);
+        }
+    }
+
+    /** Adds a listener to the wait and response time of each measured task, unless an equal one is there. */
+    public void addTimesListener(BiConsumer<Duration, Duration> listener) {
+        timesListeners.addIfAbsent(listener);
+    }
+
+    /** A measured task has ended. What a listener throws is thrown here. */
+    public void measured(long waitNanos, long responseNanos) {
+        if (!timesListeners.isEmpty()) {
+            Duration wait = Duration.ofNanos(Math.max(0, waitNanos));
+            Duration response = Duration.ofNanos(Math.max(0, responseNanos));
+            timesListeners.forEach(each -> each.accept(wait, response));
         }
     }
 

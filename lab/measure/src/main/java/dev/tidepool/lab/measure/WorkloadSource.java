@@ -10,12 +10,14 @@ import dev.tidepool.lab.workload.WorkloadException;
 import dev.tidepool.lab.workload.file.BuiltInWorkload;
 import dev.tidepool.lab.workload.file.BuiltInWorkloads;
 import dev.tidepool.lab.workload.file.WorkloadFile;
+import dev.tidepool.lab.workload.trace.RecordedTrace;
 import dev.tidepool.options.UnknownNameException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +30,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record WorkloadSource(String name, String text, String folder) {
 
+    private static final Pattern TRACE = Pattern.compile(".*\\.csv(\\.gz)?", Pattern.CASE_INSENSITIVE);
+
     /**
-     * Reads the built-in workload of this name, or else the file.
+     * Reads the built-in workload of this name, or else the file. A file {@code .csv} or {@code .csv.gz} is a recorded
+     * trace without a description, see {@link RecordedTrace}.
      *
      * @param nameOrFile a name from {@code ./tidepool list}, or a path
      * @throws UnknownNameException if it is neither, with the nearest names
@@ -41,6 +46,10 @@ public record WorkloadSource(String name, String text, String folder) {
             return new WorkloadSource(nameOrFile, builtIn.get(), "");
         }
         Path file = Path.of(nameOrFile);
+        if (Files.exists(file) && TRACE.matcher(nameOrFile).matches()) {
+            return new WorkloadSource(
+                    nameOrFile, RecordedTrace.read(file.toAbsolutePath()).workload(), "");
+        }
         if (Files.exists(file)) {
             String folder = Objects.requireNonNullElse(file.getParent(), "").toString();
             return new WorkloadSource(nameOrFile, WorkloadFile.text(file), folder);

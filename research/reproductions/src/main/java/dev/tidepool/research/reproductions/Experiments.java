@@ -4,6 +4,7 @@ import dev.tidepool.research.reproductions.bahadur2022knob.FotpExperiment;
 import dev.tidepool.research.reproductions.bahadur2022sword.CrrExperiment;
 import dev.tidepool.research.reproductions.group16.SuiteExperiment;
 import dev.tidepool.research.reproductions.lee2011.ErlangExperiment;
+import dev.tidepool.research.reproductions.lee2011.ForecastExperiment;
 import dev.tidepool.research.reproductions.lee2011.TemaExperiment;
 import dev.tidepool.research.reproductions.mitzenmacher2001.TwoChoicesExperiment;
 import dev.tidepool.research.reproductions.model.PaperExperiment;
@@ -21,7 +22,8 @@ public final class Experiments {
             new TemaExperiment(), // D
             new SuiteExperiment(), // E
             new ErlangExperiment(), // F
-            new TwoChoicesExperiment()); // G
+            new TwoChoicesExperiment(), // G
+            new ForecastExperiment()); // H
 
     private Experiments() {}
 
@@ -53,6 +55,21 @@ public final class Experiments {
                         .flatMap(Optional::stream)
                         .toList(),
                 "experiment '%s' has no real run; those that have one are %s and all");
+    }
+
+    /**
+     * Returns the search of this experiment for where its claims hold, in either case; all of them for {@code all}.
+     *
+     * @throws IllegalArgumentException if there is none; the message lists the letters
+     */
+    public static List<PaperExperiment> searches(String name) {
+        return find(
+                name,
+                ALL.stream()
+                        .map(PaperExperiment::search)
+                        .flatMap(Optional::stream)
+                        .toList(),
+                "experiment '%s' has no search for where its claims hold; those that have one are %s and all");
     }
 
     private static List<PaperExperiment> find(String name, List<PaperExperiment> among, String unknown) {

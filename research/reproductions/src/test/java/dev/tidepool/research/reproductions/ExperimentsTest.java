@@ -20,6 +20,16 @@ class ExperimentsTest {
     }
 
     @Test
+    void aSearchIsFoundByTheLetterOfItsExperiment() {
+        assertThat(Experiments.searches("c"))
+                .singleElement()
+                .satisfies(found -> assertThat(found.about().letter()).isEqualTo("C"));
+        assertThatThrownBy(() -> Experiments.searches("A"))
+                .hasMessage(
+                        "experiment 'A' has no search for where its claims hold; those that have one are C and all");
+    }
+
+    @Test
     void anUnknownLetterIsAnsweredWithThoseThereAre() {
         assertThatThrownBy(() -> Experiments.find("?"))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.tidepool.lab.results.Json;
+import dev.tidepool.lab.results.compare.Verdict;
 import dev.tidepool.research.reproductions.model.Claim;
 import dev.tidepool.research.reproductions.model.ExperimentProgress;
 import dev.tidepool.research.reproductions.model.Figure;
@@ -13,6 +14,7 @@ import dev.tidepool.research.reproductions.model.Settings;
 import dev.tidepool.research.reproductions.model.Table;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +52,18 @@ class QuickExperimentsTest {
                 .doesNotContain(List.of());
         assertThat(reproduction.setup()).isNotEmpty();
         assertThat(reproduction.notes()).isNotEmpty();
+    }
+
+    @Test
+    void everySearchSaysWhereEachClaimHoldsThatDoesNot() {
+        for (PaperExperiment search : Experiments.searches("all")) {
+            Reproduction map = search.run(QUICK, ExperimentProgress.NONE);
+            assertThat(map.claims()).isNotEmpty().allSatisfy(claim -> {
+                assertThat(claim.verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
+                assertThat(claim.why()).matches("(holds (only )?if|nowhere in the region).* of \\d+ points\\).*");
+            });
+            assertThat(map.tables()).isNotEmpty().allSatisfy(QuickExperimentsTest::isMeasured);
+        }
     }
 
     @ParameterizedTest

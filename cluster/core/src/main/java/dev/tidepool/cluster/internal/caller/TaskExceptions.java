@@ -52,7 +52,7 @@ final class TaskExceptions {
     TaskRejectedException noMember(PendingTask<?> task) {
         List<String> failures = connectionFailures.get();
         if (!failures.isEmpty()) {
-            return new WrongSecretException(
+            return new NoMemberException(
                     task.name + " was not run: no member is known, and " + String.join("; ", failures), LATER);
         }
         if (incompatible.isEmpty()) {

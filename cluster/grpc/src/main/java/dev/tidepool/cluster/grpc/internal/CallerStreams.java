@@ -3,6 +3,7 @@ package dev.tidepool.cluster.grpc.internal;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.Datagrams;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.NodeList;
+import dev.tidepool.cluster.internal.endpoint.MessagePorts;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
@@ -111,7 +112,7 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
     }
 
     void received(NodeId caller, Datagrams datagrams) {
-        ports.deliver(caller, datagrams);
+        datagrams.deliver(ports, caller);
     }
 
     void ended(CallerStream stream) {

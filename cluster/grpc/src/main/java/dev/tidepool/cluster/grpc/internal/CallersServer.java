@@ -1,9 +1,11 @@
 package dev.tidepool.cluster.grpc.internal;
 
 import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.NodeList;
+import dev.tidepool.cluster.internal.endpoint.MessagePorts;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
 import io.grpc.ServerCredentials;
@@ -22,11 +24,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node's server for callers. A connection has few streams, and ends when it has had none for a while. A handshake has
+ * A node's server for callers. An address has at most 2,500 connections. A connection has
+ * few streams, and ends when it has had none for a while. A handshake has
  * a time limit; headers and messages have limits on their bytes. gRPC's own threads handle messages. Thread-safe.
  */
 public final class CallersServer implements AutoCloseable {
     private static final int MAX_STREAMS_PER_CONNECTION = 4;
+    private static final int MAX_CONNECTIONS_PER_ADDRESS = 2_500;
     private static final int MAX_HEADER_BYTES = 4_096;
     private static final int WINDOW_BYTES = 1 << 20;
     private static final int BACKLOG = 4_096;
@@ -46,6 +50,7 @@ public final class CallersServer implements AutoCloseable {
     private final MessagePorts ports = new MessagePorts();
     private final ScheduledExecutorService timer;
     private final CallerStreams streams;
+    private final EventLoops threads = new EventLoops();
     private final Server server;
     private final PortDirectory directory;
     private final HostAndPort address;
@@ -62,7 +67,19 @@ public final class CallersServer implements AutoCloseable {
      */
     public CallersServer(ClusterEngine engine, String host, int port, GrpcSettings settings, Predicate<String> admitted)
             throws IOException {
-        if (!new HostAndPort(host, port).isAllowedBy(settings)) {
+        this(engine, host, port, settings, admitted, MAX_CONNECTIONS_PER_ADDRESS);
+    }
+
+    /** @param perAddress the limit on the connections of one address */
+    CallersServer(
+            ClusterEngine engine,
+            String host,
+            int port,
+            GrpcSettings settings,
+            Predicate<String> admitted,
+            int perAddress)
+            throws IOException {
+        if (!settings.allows(new HostAndPort(host, port))) {
             throw new IllegalArgumentException(
                     ("callers at %s need certificates, because other machines can reach it: name the certificate,"
                                     + " its key and the trusted authorities, or use 127.0.0.1")
@@ -80,7 +97,7 @@ public final class CallersServer implements AutoCloseable {
         long queueLimit =
                 Math.max(messageLimit, Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16));
         this.streams = new CallerStreams(ports, admitted, queueLimit, new NodeList(engine.self(), List.of()));
-        this.server = started(host, port, credentials);
+        this.server = started(host, port, credentials, new AddressLimit(perAddress));
         this.address = new HostAndPort(host, server.getPort());
         this.directory = new PortDirectory(engine, new NodeAddress(engine.self(), address), streams::tell);
         ScheduledFuture<?> unused =
@@ -90,13 +107,14 @@ public final class CallersServer implements AutoCloseable {
         }
     }
 
-    private Server started(String host, int port, @Nullable Credentials credentials) throws IOException {
+    private Server started(String host, int port, @Nullable Credentials credentials, AddressLimit limit)
+            throws IOException {
         ServerCredentials kind = credentials == null ? InsecureServerCredentials.create() : credentials.ofServer();
         ServerServiceDefinition service = ServerServiceDefinition.builder(CallersProtocol.SERVICE)
                 .addMethod(ServerMethodDefinition.create(CallersProtocol.CONNECT, streams))
                 .build();
         try {
-            return NettyServerBuilder.forAddress(new InetSocketAddress(host, port), kind)
+            return threads.serve(NettyServerBuilder.forAddress(new InetSocketAddress(host, port), kind), limit)
                     .addService(service)
                     .directExecutor()
                     .maxInboundMessageSize(messageLimit + CallersProtocol.BATCH_MARGIN)
@@ -113,6 +131,7 @@ public final class CallersServer implements AutoCloseable {
                     .start();
         } catch (IOException | RuntimeException failed) {
             timer.shutdownNow();
+            threads.close();
             throw failed;
         }
     }
@@ -131,14 +150,12 @@ public final class CallersServer implements AutoCloseable {
         return streams.size();
     }
 
-    /** Returns whether a caller is connected here. */
-    public boolean has(NodeId caller) {
-        return streams.of(caller) != null;
-    }
-
-    /** Returns whether a caller is connected here with a certificate. */
-    public boolean isProtected(NodeId caller) {
-        return isProtected && has(caller);
+    /**
+     * Returns as {@link ClusterEngine#isProtected}: with certificates, a caller's messages come and go on its own
+     * protected stream alone.
+     */
+    public boolean isProtected(NodeId node) {
+        return isProtected && CallersProtocol.isCaller(node);
     }
 
     /** Returns as {@link ClusterEngine#callerName}. A caller that is not connected has no name, and so no rights. */
@@ -172,5 +189,6 @@ public final class CallersServer implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         server.shutdownNow();
+        threads.close();
     }
 }

@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  */
 public final class Credentials {
     private static final Logger LOG = System.getLogger(Credentials.class.getName());
-    private static final int REFRESH_SECONDS = 5;
+    private static final int REFRESH_SECONDS = 1;
 
     private final TlsFiles files;
     private final AdvancedTlsX509KeyManager keys = new AdvancedTlsX509KeyManager();
@@ -106,7 +106,7 @@ public final class Credentials {
                 Files.getLastModifiedTime(files.trusted()));
     }
 
-    /** Reads changed files again every few seconds, until the timer is shut down. */
+    /** Reads changed files again every second, until the timer is shut down. */
     void refreshOn(ScheduledExecutorService timer) {
         ScheduledFuture<?> unused =
                 timer.scheduleWithFixedDelay(this::refresh, REFRESH_SECONDS, REFRESH_SECONDS, TimeUnit.SECONDS);

@@ -1,5 +1,6 @@
 package dev.tidepool.cluster.grpc.internal;
 
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import io.grpc.ChannelCredentials;
 import io.grpc.InsecureChannelCredentials;

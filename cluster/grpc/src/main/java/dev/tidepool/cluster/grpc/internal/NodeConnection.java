@@ -1,11 +1,13 @@
 package dev.tidepool.cluster.grpc.internal;
 
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.NodeList;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,12 +100,22 @@ final class NodeConnection {
             }
             stream = null;
             list = null;
-            failure = "no node at %s takes this caller (%s)".formatted(address, reason(status));
+            failure = "no node at %s takes this caller (%s)%s".formatted(address, reason(status), advice(status));
             long pause = pauseMillis + ThreadLocalRandom.current().nextLong(pauseMillis);
             pauseMillis = Math.min(MAX_PAUSE_MILLIS, pauseMillis * 2);
             channels.later(pause, this::open);
         }
         owner.changed();
+    }
+
+    private static String advice(Status status) {
+        for (@Nullable Throwable cause = status.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof SSLException) {
+                return "; each of the two needs a certificate of an authority that the other trusts, and the node's"
+                        + " names this host";
+            }
+        }
+        return "";
     }
 
     private static String reason(Status status) {

@@ -1,8 +1,10 @@
 package dev.tidepool.cluster.grpc.internal;
 
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.Datagrams;
+import dev.tidepool.cluster.internal.endpoint.MessagePorts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -111,7 +113,7 @@ public final class NodeConnections implements AutoCloseable {
             StreamMessage.NodeList list = connection.list();
             if (list != null) {
                 for (NodeAddress node : list.nodes()) {
-                    if (node.address().isAllowedBy(settings)) {
+                    if (settings.allows(node.address())) {
                         all.put(node.node(), node.address());
                     }
                 }
@@ -178,7 +180,7 @@ public final class NodeConnections implements AutoCloseable {
     }
 
     void received(NodeId from, Datagrams datagrams) {
-        ports.deliver(from, datagrams);
+        datagrams.deliver(ports, from);
     }
 
     /** Runs an action soon, on a thread for messages. */

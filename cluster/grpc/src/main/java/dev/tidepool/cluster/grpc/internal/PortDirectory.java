@@ -2,6 +2,7 @@ package dev.tidepool.cluster.grpc.internal;
 
 import dev.tidepool.cluster.ClusterEngine;
 import dev.tidepool.cluster.ClusterEngine.Registration;
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.NodeList;
 import java.lang.System.Logger;

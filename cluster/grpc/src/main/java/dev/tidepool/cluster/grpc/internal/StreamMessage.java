@@ -1,12 +1,19 @@
 package dev.tidepool.cluster.grpc.internal;
 
 import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.internal.endpoint.MessagePorts;
 import java.util.List;
 
 /** What a stream between a caller and a node carries, in either direction. */
 sealed interface StreamMessage {
     /** One or more messages to ports, which travel together. */
-    record Datagrams(List<Datagram> all) implements StreamMessage {}
+    record Datagrams(List<Datagram> all) implements StreamMessage {
+        void deliver(MessagePorts ports, NodeId from) {
+            for (Datagram datagram : all) {
+                ports.deliver(from, datagram.port(), datagram.bytes());
+            }
+        }
+    }
 
     /**
      * A node's first message, which it repeats when something has changed.

@@ -65,7 +65,7 @@ class CallerNumberTest {
             ManagedChannel third = channel(server, ours.issue("nobody", "dns:nobody", ours.trusted()));
             try {
                 CompletableFuture<Status> present = connect(first, number);
-                Wait.until(() -> server.has(number));
+                Wait.until(() -> server.callers() == 1);
                 assertThat(connect(second, number).get(120, TimeUnit.SECONDS).getCode())
                         .isEqualTo(Status.Code.PERMISSION_DENIED);
                 assertThat(connect(third, new NodeId(CallersProtocol.newCaller(), "nobody:1"))

@@ -64,7 +64,7 @@ class SlowCallerTest {
         NodeId caller = new NodeId(CallersProtocol.newCaller(), "slow:1");
         End end = new End();
         call(caller, end);
-        Wait.until(() -> server.has(caller));
+        Wait.until(() -> server.callers() == 1);
         long sent = 0;
         while (server.send(caller, 7, new byte[1 << 20], false)) {
             sent++;
@@ -98,7 +98,7 @@ class SlowCallerTest {
         NodeId caller = new NodeId(CallersProtocol.newCaller(), "twice:1");
         End first = new End();
         call(caller, first).request(10);
-        Wait.until(() -> server.has(caller));
+        Wait.until(() -> server.callers() == 1);
         call(caller, new End()).request(10);
         assertThat(first.status.get(120, TimeUnit.SECONDS).getCode()).isEqualTo(Status.Code.ABORTED);
         assertThat(server.callers()).isEqualTo(1);

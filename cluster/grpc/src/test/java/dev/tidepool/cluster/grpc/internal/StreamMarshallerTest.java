@@ -2,6 +2,7 @@ package dev.tidepool.cluster.grpc.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.Datagrams;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.Malformed;

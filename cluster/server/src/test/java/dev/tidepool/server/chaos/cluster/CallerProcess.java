@@ -28,6 +28,8 @@ public final class CallerProcess implements AutoCloseable {
     private final Deque<String> lines = new ArrayDeque<>();
     private volatile long accepted;
     private volatile long open;
+    private volatile int nodes;
+    private volatile int members;
 
     CallerProcess(String name, int place, List<String> launcher, List<String> arguments) throws IOException {
         this.name = name;
@@ -59,6 +61,8 @@ public final class CallerProcess implements AutoCloseable {
             String[] words = line.split(" ", -1);
             accepted = Long.parseLong(words[1]);
             open = Long.parseLong(words[2]);
+            nodes = Integer.parseInt(words[3]);
+            members = Integer.parseInt(words[4]);
             return;
         } else if (line.equals("ready")) {
             ready.countDown();
@@ -102,6 +106,16 @@ public final class CallerProcess implements AutoCloseable {
     /** Returns the number of its futures that are not complete. */
     public long open() {
         return open;
+    }
+
+    /** Returns the number of nodes that each of its members knows; 0 if they differ. */
+    public int nodes() {
+        return nodes;
+    }
+
+    /** Returns the number of nodes to which it can send tasks. */
+    public int members() {
+        return members;
     }
 
     void load(int phase, int perSecond, Mix mix) throws IOException {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,20 +43,32 @@ public final class ChaosCluster implements AutoCloseable {
     private record Task(int phase, int perSecond, Mix mix) {}
 
     private static final class Node {
-        private final String address;
+        private final String host;
+        private final int port;
+        private final int callersPort;
         private int lives;
         private String name = "";
 
         private @Nullable NodeProcess process;
 
-        private Node(String address) {
-            this.address = address;
+        private Node(String host, int port, int callersPort) {
+            this.host = host;
+            this.port = port;
+            this.callersPort = callersPort;
+        }
+
+        private String address() {
+            return host + ":" + port;
+        }
+
+        private String callersAddress() {
+            return host + ":" + callersPort;
         }
 
         private NodeProcess process() {
             NodeProcess running = process;
             if (running == null) {
-                throw new IllegalStateException("node " + address + " does not run");
+                throw new IllegalStateException("node " + address() + " does not run");
             }
             return running;
         }
@@ -79,7 +92,7 @@ public final class ChaosCluster implements AutoCloseable {
         this.history = new HistoryWriter(historyOf("run"));
         try {
             for (int place = 0; place < nodeCount; place++) {
-                nodes.add(new Node(network.host(place) + ":" + network.freePort(place)));
+                nodes.add(new Node(network.host(place), network.freePort(place), network.freePort(place)));
                 startNode(place);
             }
             for (int i = 0; i < callerCount; i++) {
@@ -159,12 +172,11 @@ public final class ChaosCluster implements AutoCloseable {
     public void startNode(int place) throws IOException, InterruptedException {
         Node node = nodes.get(place);
         node.name = "node-" + place + "-" + ++node.lives;
-        int colon = node.address.lastIndexOf(':');
         List<String> options = new ArrayList<>(List.of("--cluster", "tidepool", "--name", node.name));
-        options.addAll(List.of("--bind", node.address.substring(0, colon)));
-        options.addAll(List.of("--port", node.address.substring(colon + 1)));
+        options.addAll(List.of("--bind", node.host, "--port", Integer.toString(node.port)));
+        options.addAll(List.of("--callers-port", Integer.toString(node.callersPort), "--callers-plaintext"));
         options.addAll(List.of("--payload-limit", Integer.toString(PAYLOAD_LIMIT), "--drain", "45"));
-        List<String> others = addresses();
+        List<String> others = running(Node::address);
         if (!others.isEmpty()) {
             options.addAll(List.of("--join", String.join(",", others)));
         }
@@ -177,12 +189,8 @@ public final class ChaosCluster implements AutoCloseable {
                 options);
     }
 
-    /** Returns the addresses of the running nodes. */
-    private List<String> addresses() {
-        return nodes.stream()
-                .filter(node -> node.process != null)
-                .map(node -> node.address)
-                .toList();
+    private List<String> running(Function<Node, String> address) {
+        return nodes.stream().filter(node -> node.process != null).map(address).toList();
     }
 
     /** Kills a node. */
@@ -241,6 +249,54 @@ public final class ChaosCluster implements AutoCloseable {
         }
     }
 
+    /**
+     * Splits the network: the first nodes and the first caller here, everybody else there. Runs an action, and heals.
+     *
+     * @param nodesHere the number of nodes in the first part
+     */
+    public void split(int nodesHere, Action meanwhile) throws Exception {
+        List<Integer> here = new ArrayList<>();
+        List<Integer> there = new ArrayList<>();
+        for (int place = 0; place < nodes.size(); place++) {
+            (place < nodesHere ? here : there).add(place);
+        }
+        for (CallerProcess caller : callers) {
+            (here.size() == nodesHere ? here : there).add(caller.place());
+        }
+        for (int one : here) {
+            for (int other : there) {
+                network.cut(one, other);
+                network.cut(other, one);
+            }
+        }
+        try {
+            meanwhile.run();
+        } finally {
+            for (int one : here) {
+                for (int other : there) {
+                    network.heal(one, other);
+                    network.heal(other, one);
+                }
+            }
+        }
+    }
+
+    /** Waits until each caller knows so many nodes and can send tasks to them; returns false after two minutes. */
+    public boolean awaitNodes(List<Integer> ofEachCaller) {
+        long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
+        while (true) {
+            boolean all = true;
+            for (int i = 0; i < callers.size(); i++) {
+                CallerProcess caller = callers.get(i);
+                all &= caller.nodes() == ofEachCaller.get(i) && caller.members() == ofEachCaller.get(i);
+            }
+            if (all || System.nanoTime() - end > 0) {
+                return all;
+            }
+            pause(Duration.ofMillis(50));
+        }
+    }
+
     /** An action during a fault. */
     @FunctionalInterface
     public interface Action {
@@ -257,9 +313,7 @@ public final class ChaosCluster implements AutoCloseable {
         List<String> arguments = List.of(
                 Integer.toString(number),
                 historyOf(name).toString(),
-                network.host(place),
-                Integer.toString(network.freePort(place)),
-                String.join(",", addresses()),
+                String.join(",", running(Node::callersAddress)),
                 Integer.toString(nodes.size()),
                 secretFile == null ? "" : secretFile.toString(),
                 Integer.toString(IN_FLIGHT),

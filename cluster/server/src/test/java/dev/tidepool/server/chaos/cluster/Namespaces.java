@@ -14,7 +14,7 @@ import java.util.List;
  */
 public final class Namespaces implements Network {
     private static final String NOBODY = "02:00:00:00:00:01";
-    private static final int PORT = 7701;
+    private static final int FIRST_PORT = 7_701;
 
     /** Namespaces are not available. */
     public static final class NotPermittedException extends IOException {
@@ -27,6 +27,7 @@ public final class Namespaces implements Network {
 
     private final String prefix;
     private final List<String> made = new ArrayList<>();
+    private int nextPort = FIRST_PORT;
 
     /**
      * Makes places.
@@ -76,7 +77,7 @@ public final class Namespaces implements Network {
 
     @Override
     public int freePort(int place) {
-        return PORT;
+        return nextPort++;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.tidepool.server.chaos.load;
 
+import com.hazelcast.core.Hazelcast;
 import dev.tidepool.cluster.Codec;
 import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskContext;
@@ -22,6 +23,9 @@ public final class ChaosTasks implements TaskModule {
     static final RegisteredTask<Work, @Nullable Object> WORK = new RegisteredTask<>(
             "chaos.work", Codec.record(Work.class), Codec.of(ChaosTasks::encode, ChaosTasks::decode));
 
+    /** Returns how many nodes a node's part of the cluster has. */
+    static final RegisteredTask<byte[], byte[]> NODES = RegisteredTask.ofBytes("chaos.nodes");
+
     /** Makes the module; for {@link java.util.ServiceLoader}. */
     public ChaosTasks() {}
 
@@ -34,9 +38,17 @@ public final class ChaosTasks implements TaskModule {
         try {
             HistoryWriter history = new HistoryWriter(Path.of(path));
             registry.register(WORK, (work, context) -> run(work, context, history));
+            registry.register(NODES, (nothing, context) -> nodes());
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
+    }
+
+    private static byte[] nodes() {
+        int nodes = Hazelcast.getAllHazelcastInstances().stream()
+                .mapToInt(instance -> instance.getCluster().getMembers().size())
+                .sum();
+        return new byte[] {(byte) nodes};
     }
 
     private static @Nullable Object run(Work work, TaskContext context, HistoryWriter history) throws Exception {

@@ -55,7 +55,7 @@ public interface ClusterContestant {
     NodePool openNode(NodeRequest request, NodeTasks tasks);
 
     /**
-     * Joins the cluster as a caller, and waits for every node.
+     * Connects a caller to the cluster, and waits for every node.
      *
      * @param index the caller's number, from 0
      * @throws IllegalStateException if a node is missing after {@code patience}

@@ -100,6 +100,9 @@ public record ClusterRacePlan(
         if (setup.balancers() > 1) {
             words.addAll(List.of("--balancers", Integer.toString(setup.balancers())));
         }
+        if (setup.weakNode() != null) {
+            words.addAll(List.of("--weak-node", setup.weakNode().typed()));
+        }
         words.addAll(List.of("--pools", String.join(",", pools())));
         return ShellCommand.of(words, seconds, repetitions, seed);
     }

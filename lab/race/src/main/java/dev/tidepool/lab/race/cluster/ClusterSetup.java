@@ -1,5 +1,6 @@
 package dev.tidepool.lab.race.cluster;
 
+import dev.tidepool.lab.race.simulation.WeakNode;
 import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.Require;
 import java.util.List;
@@ -50,8 +51,14 @@ public record ClusterSetup(
         Require.inRange("nodeHeap", nodeHeap, 64, 1 << 20);
     }
 
-    public static ClusterSetup of(int nodes, List<Double> speeds, int balancers) {
-        return new ClusterSetup(nodes, speeds, balancers, IdleOrder.LIFO, null, NODE_HEAP);
+    /**
+     * Returns the processes of a race.
+     *
+     * @param weakNode what makes node 0 weak, as typed: see {@link WeakNode#cost}
+     */
+    public static ClusterSetup of(int nodes, List<Double> speeds, int balancers, String weakNode) {
+        GateCost cost = WeakNode.cost(weakNode).map(GateCost::of).orElse(null);
+        return new ClusterSetup(nodes, speeds, balancers, IdleOrder.LIFO, cost, NODE_HEAP);
     }
 
     List<Double> eachSpeed() {

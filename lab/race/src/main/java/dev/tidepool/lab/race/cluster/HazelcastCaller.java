@@ -32,8 +32,7 @@ final class HazelcastCaller implements TaskCaller {
      */
     static HazelcastCaller open(HazelcastContestant.Members choice, Addresses addresses, int index, Duration patience)
             throws InterruptedException {
-        HazelcastInstance instance =
-                Hazelcast.newHazelcastInstance(addresses.caller(index).toConfig());
+        HazelcastInstance instance = Hazelcast.newHazelcastInstance(addresses.hazelcastCaller(index));
         int nodes = addresses.nodes().size();
         List<Member> members = nodes(instance);
         for (long deadline = System.nanoTime() + patience.toNanos();

@@ -40,6 +40,9 @@ record HazelcastNode(IExecutorService executor, NodeTasks tasks, int threads) im
         Config config = request.addresses().node(request.index()).toConfig();
         config.addExecutorConfig(new ExecutorConfig(EXECUTOR, threads));
         HazelcastInstance instance = Hazelcast.newHazelcastInstance(config);
+        if (request.serialCost() != null) {
+            tasks.behind(new SerialGate(request.serialCost().cost(), tasks::running));
+        }
         return new HazelcastNode(instance.getExecutorService(EXECUTOR), tasks, threads);
     }
 

@@ -3,13 +3,13 @@ package dev.tidepool.lab.race.cluster;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.MemberStatus;
 import dev.tidepool.cluster.TaskOptions;
-import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.policy.routing.RoutingPolicy;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
-/** A caller of a Tidepool cluster: a {@link DistributedExecutor} on its own lite member. */
+/** A caller of a Tidepool cluster: a {@link DistributedExecutor} on its own connections. */
 final class TidepoolCaller implements TaskCaller {
     private final DistributedExecutor executor;
     private final WatchedRouting routing;
@@ -24,14 +24,14 @@ final class TidepoolCaller implements TaskCaller {
     }
 
     /**
-     * Joins the cluster and waits for every node.
+     * Connects to the cluster and waits for every node.
      *
      * @throws IllegalStateException if a node is missing after {@code patience}
      */
     static TidepoolCaller open(RoutingPolicy policy, Addresses addresses, int index, Duration patience)
             throws InterruptedException {
         WatchedRouting routing = new WatchedRouting(policy);
-        HazelcastEngine engine = HazelcastEngine.start(addresses.caller(index));
+        GrpcEngine engine = addresses.caller();
         DistributedExecutor executor = DistributedExecutor.builder("caller-" + index)
                 .engine(engine)
                 .routing(routing)

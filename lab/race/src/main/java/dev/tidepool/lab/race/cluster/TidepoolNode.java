@@ -1,5 +1,6 @@
 package dev.tidepool.lab.race.cluster;
 
+import dev.tidepool.cluster.ClusterEngine;
 import dev.tidepool.cluster.ClusterMember;
 import dev.tidepool.cluster.Codec;
 import dev.tidepool.cluster.RegisteredTask;
@@ -9,6 +10,8 @@ import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.executor.PoolStats;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.control.DecisionRecord;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 
 /** A member of a Tidepool cluster with one task, {@link #TASK}. */
@@ -34,11 +37,19 @@ record TidepoolNode(AdaptiveExecutor pool) implements NodePool {
         }
         HazelcastEngine engine = HazelcastEngine.start(request.addresses().node(request.index()));
         ClusterMember unused = ClusterMember.builder("node-" + request.index())
-                .engine(engine)
+                .engine(callersPort(request, engine))
                 .executor(pool)
                 .tasks(new TaskRegistry().register(TASK, (index, context) -> tasks.run(index.value())))
                 .build();
         return new TidepoolNode(pool);
+    }
+
+    private static ClusterEngine callersPort(NodeRequest request, HazelcastEngine engine) {
+        try {
+            return request.addresses().callersPort(request.index(), engine);
+        } catch (IOException taken) {
+            throw new UncheckedIOException(taken);
+        }
     }
 
     @Override

@@ -42,7 +42,8 @@ public record Capacity(double perSecond, String basis) {
     }
 
     /**
-     * Returns the capacity of a cluster, each node with its own resources. Faults and pauses are left out.
+     * Returns the capacity of a cluster, each node with its own resources. Faults, pauses and the growth of
+     * a serial cost with the threads are left out.
      *
      * @param cores of one machine
      */
@@ -50,7 +51,11 @@ public record Capacity(double perSecond, String basis) {
         Workload workload = described.capacityBasis();
         List<Double> speeds = cluster.eachSpeed();
         Capacity equal = of(workload, cores, cluster.nodes());
-        if (!equal.isFinite() || speeds.stream().allMatch(speed -> speed == 1)) {
+        double gate = WeakNode.cost(cluster.weakNode())
+                .map(cost -> 1e9 / cost.nanos(0))
+                .orElse(Double.POSITIVE_INFINITY);
+        boolean alike = speeds.stream().allMatch(speed -> speed == 1) && gate == Double.POSITIVE_INFINITY;
+        if (!equal.isFinite() || alike) {
             return equal;
         }
         double cpu = bound(cores, "", workload.meanCpuNanos(), "").perSecond;
@@ -59,10 +64,12 @@ public record Capacity(double perSecond, String basis) {
                         each -> bound(each.getValue(), "", meanHoldingNanos(workload, each.getKey()), "").perSecond)
                 .min()
                 .orElse(Double.POSITIVE_INFINITY);
-        double sum = speeds.stream()
+        double first = Math.min(cpu * speeds.get(0), held);
+        double others = speeds.stream()
+                .skip(1)
                 .mapToDouble(speed -> Math.min(cpu * speed, held))
                 .sum();
-        return new Capacity(sum, equal.basis + " of unlike speeds");
+        return new Capacity(Math.min(first, gate) + others, equal.basis + " of unlike speeds");
     }
 
     /** Returns whether anything limits the rate. */

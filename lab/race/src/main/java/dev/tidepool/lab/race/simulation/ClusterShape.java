@@ -34,6 +34,7 @@ import java.util.stream.IntStream;
  *     for none
  * @param pauseLength length of such a pause, 1 us to 1 min
  * @param faults faults of nodes as typed, see {@link #fault}
+ * @param weakNode what makes node 0 weak, as typed: see {@link WeakNode#cost}
  */
 public record ClusterShape(
         int nodes,
@@ -43,7 +44,8 @@ public record ClusterShape(
         Duration reportEvery,
         Duration pauseEvery,
         Duration pauseLength,
-        List<String> faults) {
+        List<String> faults,
+        String weakNode) {
 
     /** A single machine, and the defaults of a cluster. */
     public static final ClusterShape ONE = new ClusterShape(
@@ -54,7 +56,8 @@ public record ClusterShape(
             Duration.ofMillis(100),
             SizingDecision.NEVER,
             Duration.ofMillis(50),
-            List.of());
+            List.of(),
+            WeakNode.NONE);
 
     /** The option of each parameter. */
     private static final Map<String, String> OPTIONS = new LinkedHashMap<>();
@@ -67,6 +70,7 @@ public record ClusterShape(
         OPTIONS.put("pauseEvery", "--pause-every");
         OPTIONS.put("pauseLength", "--pause-length");
         OPTIONS.put("faults", "--faults");
+        OPTIONS.put("weakNode", "--weak-node");
     }
 
     public ClusterShape {
@@ -80,6 +84,7 @@ public record ClusterShape(
         Require.inRange("reportEvery", reportEvery, Duration.ofMillis(10), Duration.ofSeconds(10));
         Require.inRange("pauseEvery", pauseEvery, Duration.ofMillis(1), SizingDecision.NEVER);
         Require.inRange("pauseLength", pauseLength, Duration.ofNanos(1_000), Duration.ofMinutes(1));
+        WeakNode.cost(weakNode);
         for (String fault : faults) {
             Require.inRange("fault '" + fault + "': node", fault(fault).node(), 0, nodes - 1);
         }
@@ -121,7 +126,9 @@ public record ClusterShape(
         }
         List<NodeModel> models = new ArrayList<>();
         for (double speed : eachSpeed()) {
-            models.add(NodeModel.of(machine.withSpeed(speed), pool).withReportEvery(reportEvery));
+            MachineModel own = machine.withSpeed(speed)
+                    .withSerialCost(models.isEmpty() ? WeakNode.cost(weakNode).orElse(null) : null);
+            models.add(NodeModel.of(own, pool).withReportEvery(reportEvery));
         }
         ClusterModel cluster = ClusterModel.of(models, routing)
                 .withBalancers(balancers)

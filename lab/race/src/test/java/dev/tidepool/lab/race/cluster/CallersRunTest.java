@@ -105,7 +105,7 @@ class CallersRunTest {
             throws WorkloadException, InterruptedException {
         Work work = new Work(WORKLOAD, 0.4, 1, 0, Map.of());
         CallerRequest request = new CallerRequest(
-                new Addresses("test", List.of(1, 2), List.of(3)),
+                new Addresses("test", List.of(1, 2), 3, List.of(4)),
                 ClusterContestant.find("auto"),
                 1,
                 work,

@@ -55,14 +55,34 @@ class ClusterRacePlanTest {
     @Test
     void ratesInPercentOfNothingAreRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ClusterSetup.of(9, List.of(1.0), 1))
+                .isThrownBy(() -> ClusterSetup.of(9, List.of(1.0), 1, "none"))
                 .withMessage("--nodes is 9; allowed is 2 to 8");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ClusterSetup.of(2, List.of(1.0, 1.5), 1))
+                .isThrownBy(() -> ClusterSetup.of(2, List.of(1.0, 1.5), 1, "none"))
                 .withMessageStartingWith("--node-speeds has 1.5");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ClusterSetup.of(2, List.of(1.0), 0))
+                .isThrownBy(() -> ClusterSetup.of(2, List.of(1.0), 0, "none"))
                 .withMessage("--balancers is 0; allowed is 1 to 8");
+    }
+
+    /** The cost was out of reach but for experiments A and B. */
+    @Test
+    void theCommandNamesTheWeakNode() throws WorkloadException {
+        ClusterRacePlan plan = plan("blocking", 1, List.of(1.0));
+        ClusterRacePlan weak = new ClusterRacePlan(
+                plan.source(),
+                plan.workload(),
+                plan.contestants(),
+                ClusterSetup.of(3, List.of(1.0), 1, "serial:base=0.62ms"),
+                5,
+                1,
+                7,
+                Path.of("."));
+        assertThat(plan.command()).doesNotContain("--weak-node");
+        assertThat(weak.command()).contains("--weak-node serial:base=0.62ms:doubledAt=1000:exponent=3");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ClusterSetup.of(2, List.of(1.0), 1, "slow"))
+                .withMessageStartingWith("unknown weak node 'slow'");
     }
 
     private static ClusterRacePlan plan(String workload, int repetitions, List<Double> speeds)
@@ -71,7 +91,7 @@ class ClusterRacePlanTest {
                 WorkloadSource.read(workload),
                 WorkloadSource.read(workload).workload(),
                 List.of(ClusterContestant.find("auto"), ClusterContestant.find("hazelcast")),
-                ClusterSetup.of(3, speeds, 1),
+                ClusterSetup.of(3, speeds, 1, "none"),
                 5,
                 repetitions,
                 7,

@@ -35,7 +35,7 @@ class ClusterRaceTest {
                 source,
                 source.workload(),
                 List.of(ClusterContestant.find("auto"), ClusterContestant.find("hazelcast")),
-                ClusterSetup.of(2, List.of(1.0, 0.5), 2),
+                ClusterSetup.of(2, List.of(1.0, 0.5), 2, "none"),
                 1,
                 1,
                 7,

@@ -15,7 +15,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class MergedRunTest {
-    private static final ClusterSetup SETUP = ClusterSetup.of(2, List.of(1.0, 0.5), 1);
+    private static final ClusterSetup SETUP = ClusterSetup.of(2, List.of(1.0, 0.5), 1, "none");
 
     /**
      * Began 10 s before the arrivals; its pool has so many threads at first, twice as many from the first second on.

@@ -46,15 +46,27 @@ class CapacityTest {
         Workload workload = Workbench.workload("duration: 10s\nresources: {database: 10}\n", "rate: 10/s", """
                 query: {phases: [{cpu: 5ms, by: spin}, {resource: database, for: 20ms}]}
                 """);
-        Capacity capacity = Capacity.of(workload, 2, shape(List.of(1.0, 0.5, 4.0)));
+        Capacity capacity = Capacity.of(workload, 2, shape(List.of(1.0, 0.5, 4.0), "none"));
         assertThat(capacity.perSecond()).isCloseTo(400 + 200 + 500, within(1e-9));
         assertThat(capacity.basis()).isEqualTo("2 cores / 5 ms of CPU a task, times 3 nodes of unlike speeds");
-        assertThat(Capacity.of(workload, 2, shape(List.of(1.0)))).isEqualTo(Capacity.of(workload, 2, 3));
+        assertThat(Capacity.of(workload, 2, shape(List.of(1.0), "none"))).isEqualTo(Capacity.of(workload, 2, 3));
+        assertThat(Capacity.of(workload, 2, shape(List.of(1.0), "serial:base=10ms"))
+                        .perSecond())
+                .as("100/s of node 0")
+                .isCloseTo(100 + 400 + 400, within(1e-9));
     }
 
-    private static ClusterShape shape(List<Double> speeds) {
+    private static ClusterShape shape(List<Double> speeds, String weakNode) {
         ClusterShape one = ClusterShape.ONE;
         return new ClusterShape(
-                3, speeds, 1, one.networkDelay(), one.reportEvery(), one.pauseEvery(), one.pauseLength(), List.of());
+                3,
+                speeds,
+                1,
+                one.networkDelay(),
+                one.reportEvery(),
+                one.pauseEvery(),
+                one.pauseLength(),
+                List.of(),
+                weakNode);
     }
 }

@@ -123,6 +123,11 @@ final class ClusterNode implements PoolClient {
         network.carry(task.hop);
     }
 
+    /** Sets the size that a balancer orders. */
+    void setSize(int threads) {
+        pool.setSize(threads);
+    }
+
     // ---- Reports
 
     @Override

@@ -26,9 +26,12 @@ public record NodeModel(
         Require.inRange("reportEvery", reportEvery, Duration.ofMillis(10), Duration.ofSeconds(10));
     }
 
-    /** Returns a node of weight 1 with the overload rule and the interval of CRR-DTPS. */
+    /**
+     * Returns a node of weight 1 with the overload rule and the interval of CRR-DTPS. It has no warm-up, since the
+     * model has none.
+     */
     public static NodeModel of(MachineModel machine, PoolModel pool) {
-        return new NodeModel(machine, pool, 1, AverageWaitRule.defaults(), DEFAULT_REPORT_EVERY);
+        return new NodeModel(machine, pool, 1, AverageWaitRule.defaults().withoutWarmUp(), DEFAULT_REPORT_EVERY);
     }
 
     public NodeModel withOverload(AverageWaitRule newOverload) {

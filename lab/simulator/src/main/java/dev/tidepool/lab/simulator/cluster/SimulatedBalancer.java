@@ -23,6 +23,7 @@ final class SimulatedBalancer {
     private final ClusterNodes nodes;
     private final Router router;
     private final IntConsumer probe = this::probe;
+    private final Router.SizeOrder order = this::setSize;
     private final List<RoutedTask> firstAttempts;
 
     SimulatedBalancer(EventQueue events, SimulatedNetwork network, TaskLedger ledger, ClusterNodes nodes, long seed) {
@@ -35,7 +36,12 @@ final class SimulatedBalancer {
                 .toList();
         RoutingPolicy policy = nodes.model().routing();
         router = policy.newRouter(new RoutingContext(seed, nodes.model().balancers(), nodes::outstanding));
-        PeriodicEvent.start(events, policy.tickEvery(), router::onTick);
+        PeriodicEvent.start(events, policy.tickEvery(), this::tick);
+    }
+
+    private void tick(long nowNanos) {
+        router.onTick(nowNanos);
+        router.sizes(nowNanos, order);
     }
 
     // ---- Tasks
@@ -94,6 +100,18 @@ final class SimulatedBalancer {
             @Override
             void arrive(long nowNanos) {
                 router.onReport(nowNanos, report);
+            }
+        });
+    }
+
+    private void setSize(int number, int threads) {
+        ClusterNode node = nodes.numbered(number);
+        network.carry(new SimulatedMessage() {
+            @Override
+            void arrive(long nowNanos) {
+                if (!node.defers(this)) {
+                    node.setSize(threads);
+                }
             }
         });
     }

@@ -8,6 +8,7 @@ import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.control.SizingController;
+import dev.tidepool.policy.sizing.Fixed;
 import java.util.List;
 
 /**
@@ -53,6 +54,13 @@ final class PoolControl extends Event {
             resting = false;
             wake();
         }
+    }
+
+    /** Replaces the policy by a fixed size, which needs no samples. */
+    void setSize(int threads) {
+        decided(controller.replacePolicy(events.now(), new Fixed(threads)));
+        scheduleSample();
+        workArrived();
     }
 
     /** The longest idle worker may end at this time. */

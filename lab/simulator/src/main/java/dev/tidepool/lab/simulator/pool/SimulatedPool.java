@@ -149,6 +149,15 @@ public final class SimulatedPool {
         return task;
     }
 
+    /**
+     * Sets the size, in place of the sizing policy from now on.
+     *
+     * @param threads 1 or more
+     */
+    public void setSize(int threads) {
+        control.setSize(threads);
+    }
+
     // ---- Called by workers
 
     void arrived(SimulatedWorker worker) {

@@ -5,15 +5,27 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import dev.tidepool.lab.workload.WorkloadException;
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import java.util.zip.GZIPInputStream;
 
-/** Reads named columns of a CSV file with a header. */
+/** Reads named columns of a CSV file with a header; the file may be compressed by gzip. */
 final class CsvColumns {
+    private static final int GZIP_FIRST = 0x1f;
+    private static final int GZIP_SECOND = 0x8b;
+
     private CsvColumns() {}
+
+    interface ColumnChoice {
+        /** Returns the names of the wanted columns. */
+        List<String> of(List<String> names) throws WorkloadException;
+    }
 
     interface RowReader {
         /** Receives the fields of the wanted columns, in the wanted order. */
@@ -25,19 +37,29 @@ final class CsvColumns {
      * @throws WorkloadException if the file cannot be read, is malformed or lacks a column
      */
     static void read(Path file, List<String> wanted, RowReader rows) throws WorkloadException {
+        read(file, names -> wanted, rows);
+    }
+
+    /**
+     * @param choice returns the names of the wanted columns, given those of the file
+     * @throws WorkloadException if the file cannot be read, is malformed or lacks a column
+     */
+    static void read(Path file, ColumnChoice choice, RowReader rows) throws WorkloadException {
         long line = 0;
-        try (CsvReader<CsvRecord> reader = CsvReader.builder()
-                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .allowUnclosedQuote(false)
-                .detectBomHeader(true)
-                .ofCsvRecord(file)) {
+        try (InputStream content = open(file);
+                CsvReader<CsvRecord> reader = CsvReader.builder()
+                        .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                        .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                        .allowUnclosedQuote(false)
+                        .detectBomHeader(true)
+                        .ofCsvRecord(content)) {
             Iterator<CsvRecord> records = reader.iterator();
             if (!records.hasNext()) {
                 throw new WorkloadException(file + ":1: found an empty file, expected a line of column names");
             }
             CsvRecord header = records.next();
             line = header.getStartingLineNumber();
+            List<String> wanted = choice.of(header.getFields());
             int[] columns = new int[wanted.size()];
             for (int i = 0; i < columns.length; i++) {
                 columns[i] = column(file, header, wanted.get(i));
@@ -58,6 +80,20 @@ final class CsvColumns {
         } catch (IOException | UncheckedIOException e) {
             throw new WorkloadException(
                     file + ": found a file that cannot be read (" + e.getMessage() + "), expected a readable CSV file");
+        }
+    }
+
+    /** Opens a file, and unpacks it if it begins as gzip does. */
+    private static InputStream open(Path file) throws IOException {
+        InputStream content = new BufferedInputStream(Files.newInputStream(file));
+        try {
+            content.mark(2);
+            boolean packed = content.read() == GZIP_FIRST && content.read() == GZIP_SECOND;
+            content.reset();
+            return packed ? new GZIPInputStream(content) : content;
+        } catch (IOException e) {
+            content.close();
+            throw e;
         }
     }
 

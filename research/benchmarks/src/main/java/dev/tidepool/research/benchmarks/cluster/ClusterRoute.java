@@ -4,7 +4,6 @@ import dev.tidepool.policy.routing.CollaborativeRoundRobin;
 import dev.tidepool.policy.routing.RoundRobin;
 import dev.tidepool.policy.routing.RoutingPolicy;
 import dev.tidepool.policy.routing.ShortestWait;
-import dev.tidepool.research.benchmarks.cluster.OurCluster.Link;
 import dev.tidepool.research.benchmarks.pool.Contender;
 import dev.tidepool.research.benchmarks.pool.PoolKind.Role;
 import java.io.IOException;
@@ -33,7 +32,6 @@ record ClusterRoute(String name, String description, Role role, List<String> fla
     static final String ROUND_ROBIN = "round-robin";
     static final String CRR = "crr";
     static final String SEALED = "tidepool-secret";
-    static final String CLIENT = "tidepool-client";
     static final String PLAIN_AS_IT_COMES = "hazelcast-16-default";
 
     /** Without this option, Hazelcast starts a thread for each callback on two cores. */
@@ -47,16 +45,10 @@ record ClusterRoute(String name, String description, Role role, List<String> fla
                     ShortestWait.defaults()),
             new ClusterRoute(
                     SEALED,
-                    "the same with a cluster secret: encrypted connections and authenticated messages",
+                    "the same with a cluster secret: authenticated messages",
                     Role.REFERENCE,
                     COMMON_POOL,
-                    size -> OurCluster.open(size, ShortestWait.defaults(), Link.SEALED_MEMBER)),
-            new ClusterRoute(
-                    CLIENT,
-                    "the same without a secret, with a caller that is a client over gRPC and no member",
-                    Role.REFERENCE,
-                    COMMON_POOL,
-                    size -> OurCluster.open(size, ShortestWait.defaults(), Link.CLIENT)),
+                    size -> OurCluster.open(size, ShortestWait.defaults(), true)),
             new ClusterRoute(
                     PLAIN,
                     "Hazelcast's IExecutorService, 16 threads per member, and a common pool of 2 threads for callbacks",
@@ -77,7 +69,6 @@ record ClusterRoute(String name, String description, Role role, List<String> fla
                     CollaborativeRoundRobin.defaults()));
 
     private static ClusterRoute ours(String name, String description, Role role, RoutingPolicy routing) {
-        return new ClusterRoute(
-                name, description, role, COMMON_POOL, size -> OurCluster.open(size, routing, Link.MEMBER));
+        return new ClusterRoute(name, description, role, COMMON_POOL, size -> OurCluster.open(size, routing, false));
     }
 }

@@ -25,11 +25,8 @@ public final class ClusterSuite implements Suite<ClusterRoute> {
     /** The cells of idle callers: the number follows. */
     static final String LINKS = "links-";
 
-    /** So many members in one process are enough for two cores: each is connected to all others. */
-    private static final int FEW_LINKS = 20;
-
     static final List<String> LINK_CELLS =
-            Stream.of(FEW_LINKS, 100, 300, 1_000).map(count -> LINKS + count).toList();
+            Stream.of(20, 100, 300, 1_000).map(count -> LINKS + count).toList();
 
     private static final List<Cell<ClusterRoute>> CELLS = List.of(
             cell(
@@ -39,7 +36,6 @@ public final class ClusterSuite implements Suite<ClusterRoute> {
                     new Measured(ClusterSize.of(2), new EchoThenSleep()),
                     ClusterRoute.OURS,
                     ClusterRoute.SEALED,
-                    ClusterRoute.CLIENT,
                     ClusterRoute.PLAIN,
                     ClusterRoute.PLAIN_AS_IT_COMES),
             cell(
@@ -70,23 +66,22 @@ public final class ClusterSuite implements Suite<ClusterRoute> {
                     "1 member with 10,000 sleeping tasks of 100 bytes in flight",
                     new Measured(ClusterSize.of(1), new MemberMemory()),
                     ClusterRoute.OURS,
-                    ClusterRoute.CLIENT,
                     ClusterRoute.PLAIN),
-            links(FEW_LINKS, ClusterRoute.OURS, ClusterRoute.CLIENT),
-            links(100, ClusterRoute.CLIENT),
-            links(300, ClusterRoute.CLIENT),
-            links(1_000, ClusterRoute.CLIENT));
+            links(20),
+            links(100),
+            links(300),
+            links(1_000));
 
     public static void main(String[] arguments) {
         ForkMain.run(new ClusterSuite(), arguments);
     }
 
-    private static Cell<ClusterRoute> links(int callers, String... routes) {
+    private static Cell<ClusterRoute> links(int callers) {
         return cell(
                 LINKS + callers,
                 "1 member with %,d callers that have no tasks, all in one other process".formatted(callers),
                 new Measured(ClusterSize.of(1), new IdleLinks(callers)),
-                routes);
+                ClusterRoute.OURS);
     }
 
     private static Cell<ClusterRoute> cell(

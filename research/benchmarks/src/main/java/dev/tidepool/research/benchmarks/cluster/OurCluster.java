@@ -1,14 +1,11 @@
 package dev.tidepool.research.benchmarks.cluster;
 
-import dev.tidepool.cluster.ClusterEngine;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.DistributedExecutorBuilder;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.cluster.grpc.GrpcSettings;
-import dev.tidepool.cluster.hazelcast.HazelcastEngine;
-import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import dev.tidepool.policy.routing.RoutingPolicy;
 import dev.tidepool.server.process.NodeProcess;
 import java.io.IOException;
@@ -19,7 +16,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Our nodes, and a {@link DistributedExecutor}. */
@@ -30,29 +26,20 @@ final class OurCluster implements OpenCluster {
             "tidepool-bench-" + ProcessHandle.current().pid();
 
     private final List<NodeProcess> nodes = new ArrayList<>();
-    private @Nullable ClusterEngine engine;
+    private @Nullable GrpcEngine engine;
     private @Nullable DistributedExecutor executor;
-    private Supplier<ClusterEngine> engines = () -> started(engine);
 
     /** The engines of further callers, and the callers. */
     private final List<AutoCloseable> further = new ArrayList<>();
 
     private OurCluster() {}
 
-    /** What the caller is to the cluster. */
-    enum Link {
-        MEMBER,
-        /** A member, with the cluster's secret. */
-        SEALED_MEMBER,
-        /** A client, without certificates. */
-        CLIENT
-    }
-
-    static OurCluster open(ClusterSize size, RoutingPolicy routing, Link link)
+    /** @param secret whether nodes and callers have a secret, so that nodes encrypt and callers prove it */
+    static OurCluster open(ClusterSize size, RoutingPolicy routing, boolean secret)
             throws IOException, InterruptedException {
         OurCluster cluster = new OurCluster();
         try {
-            cluster.start(size, routing, link);
+            cluster.start(size, routing, secret ? SECRET : null);
             return cluster;
         } catch (IOException | InterruptedException | RuntimeException failed) {
             cluster.close();
@@ -60,11 +47,10 @@ final class OurCluster implements OpenCluster {
         }
     }
 
-    private void start(ClusterSize size, RoutingPolicy routing, Link link) throws IOException, InterruptedException {
-        byte[] secret = link == Link.SEALED_MEMBER ? SECRET : null;
-        startNodes(size, secret, link);
-        engines = () -> link == Link.CLIENT ? client() : member(secret);
-        ClusterEngine started = engines.get();
+    private void start(ClusterSize size, RoutingPolicy routing, byte @Nullable [] secret)
+            throws IOException, InterruptedException {
+        startNodes(size, secret);
+        GrpcEngine started = connect();
         engine = started;
         DistributedExecutorBuilder builder =
                 DistributedExecutor.builder("benchmark").engine(started).routing(routing);
@@ -84,7 +70,7 @@ final class OurCluster implements OpenCluster {
     public void addCallers(int count) throws InterruptedException {
         List<DistributedExecutor> added = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            ClusterEngine another = engines.get();
+            GrpcEngine another = connect();
             further.add(0, another);
             DistributedExecutor caller =
                     DistributedExecutor.builder("caller-" + i).engine(another).build();
@@ -96,26 +82,14 @@ final class OurCluster implements OpenCluster {
         }
     }
 
-    private HazelcastEngine member(byte @Nullable [] secret) {
-        return HazelcastEngine.start(
-                new HazelcastSettings(
-                        CLUSTER, "127.0.0.1", 0, List.of(nodes.get(0).address()), true),
-                secret);
+    private GrpcEngine connect() {
+        return GrpcEngine.connect(GrpcSettings.loopback(), List.of(nodes.get(0).callersAddress()));
     }
 
-    private GrpcEngine client() {
-        return GrpcEngine.connect(
-                GrpcSettings.loopback(), List.of(started(nodes.get(0).callersAddress())));
-    }
-
-    private void startNodes(ClusterSize size, byte @Nullable [] secret, Link link)
-            throws IOException, InterruptedException {
+    private void startNodes(ClusterSize size, byte @Nullable [] secret) throws IOException, InterruptedException {
         List<String> options = new ArrayList<>(List.of("--cluster", CLUSTER));
         if (size.threads() != ClusterSize.AS_CONFIGURED) {
             options.addAll(List.of("--pool", "fixed:threads=" + size.threads()));
-        }
-        if (link == Link.CLIENT) {
-            options.addAll(List.of("--callers-port", "0"));
         }
         Path file = Files.createTempFile("tidepool", ".secret");
         try {
@@ -176,11 +150,7 @@ final class OurCluster implements OpenCluster {
 
     private static void end(AutoCloseable part) {
         try {
-            if (part instanceof HazelcastEngine member) {
-                member.instance().getLifecycleService().terminate();
-            } else {
-                part.close();
-            }
+            part.close();
         } catch (Exception failed) {
             throw new IllegalStateException("a caller does not close", failed);
         }

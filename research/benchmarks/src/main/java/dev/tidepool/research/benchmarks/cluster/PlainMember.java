@@ -5,6 +5,7 @@ import com.hazelcast.config.ExecutorConfig;
 import com.hazelcast.core.Hazelcast;
 import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import dev.tidepool.lab.measure.process.ParentLink;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /** The main class of a member of plain Hazelcast. */
@@ -27,8 +28,8 @@ final class PlainMember {
     }
 
     static Config config(String cluster, int port, int firstPort, boolean lite, int threads) {
-        HazelcastSettings loopback = HazelcastSettings.loopback(port, firstPort, lite);
-        Config config = new HazelcastSettings(cluster, loopback.host(), port, loopback.seeds(), lite).toConfig();
+        Config config = new HazelcastSettings(cluster, "127.0.0.1", port, List.of("127.0.0.1:" + firstPort)).toConfig();
+        config.setLiteMember(lite);
         config.setProperty("hazelcast.wait.seconds.before.join", "0");
         config.addExecutorConfig(new ExecutorConfig(EXECUTOR, threads));
         config.getSerializationConfig()

@@ -38,6 +38,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -47,22 +48,20 @@ import org.jspecify.annotations.Nullable;
 public final class FotpExperiment implements PaperExperiment {
     private static final int SECONDS = 60;
     private static final double RATE = 100;
-    private static final int CORES = 4;
+    static final int CORES = 4;
     private static final int SETTLED_SECOND = 10;
 
     private static final int PROFILED = 0;
     private static final int HIGHEST_RATE = 1;
     private static final int CACHED = 2;
+
+    /** ThreadPoolExecutor as the paper describes it. */
+    static final RequestRate HIGHEST_RATE_SEEN = new RequestRate(
+            10, 10, Duration.ofSeconds(1), SizingDecision.NEVER, RequestRate.Growth.WHEN_RATE_EXCEEDS_SIZE);
+
     private static final List<ComparedPool> POOLS = List.of(
             ComparedPool.of("FOTP, profiled", ProfiledRequestRate.defaults()),
-            ComparedPool.of(
-                    "highest rate seen",
-                    new RequestRate(
-                            10,
-                            10,
-                            Duration.ofSeconds(1),
-                            SizingDecision.NEVER,
-                            RequestRate.Growth.WHEN_RATE_EXCEEDS_SIZE)),
+            ComparedPool.of("highest rate seen", HIGHEST_RATE_SEEN),
             ComparedPool.of("cached ThreadPoolExecutor", Cached.defaults()),
             ComparedPool.of("FOTP, request rate alone", RequestRate.defaults()),
             new ComparedPool(
@@ -133,16 +132,25 @@ public final class FotpExperiment implements PaperExperiment {
 
     private static List<Repetitions<SimulatedRun>> simulate(
             Spacing spacing, Settings settings, int repetitions, ExperimentProgress progress) {
-        List<TaskType> types = BuiltInWorkloads.find("fotp").orElseThrow().taskTypes();
-        RateSegment rate = RateSegment.constant(SECONDS, new Rate(RATE, false));
         Workload workload =
-                Scenarios.workload("fotp", new ShapedArrivals(List.of(rate), spacing, false), types, SECONDS);
+                workload(spacing, BuiltInWorkloads.find("fotp").orElseThrow().taskTypes());
         List<Case<SimulatedRun>> cases = POOLS.stream()
                 .map(pool -> new Case<SimulatedRun>(
                         pool.name(),
                         seed -> SimulatedRun.of(pool, MachineModel.of(CORES), workload, Duration.ofMinutes(10), seed)))
                 .toList();
         return ParallelRuns.repeat(cases, repetitions, settings, progress);
+    }
+
+    /** Returns the load with these arrivals and tasks. */
+    static Workload workload(Spacing spacing, List<TaskType> types) {
+        RateSegment rate = RateSegment.constant(SECONDS, new Rate(RATE, false));
+        return Scenarios.workload("fotp", new ShapedArrivals(List.of(rate), spacing, false), types, SECONDS);
+    }
+
+    @Override
+    public Optional<PaperExperiment> search() {
+        return Optional.of(new FotpSearch());
     }
 
     private static Map<String, String> setup(int repetitions) {
@@ -173,7 +181,12 @@ public final class FotpExperiment implements PaperExperiment {
         return pool == HIGHEST_RATE ? PUBLISHED.find(THEIRS, quantity.name()) : null;
     }
 
-    private static List<Claim> claims(List<Repetitions<SimulatedRun>> pools) {
+    /**
+     * Judges the claims.
+     *
+     * @param pools FOTP, the pool of the highest rate and the cached pool first
+     */
+    static List<Claim> claims(List<Repetitions<SimulatedRun>> pools) {
         Repetitions<SimulatedRun> fotp = pools.get(PROFILED);
         Repetitions<SimulatedRun> highest = pools.get(HIGHEST_RATE);
         Repetitions<SimulatedRun> cached = pools.get(CACHED);

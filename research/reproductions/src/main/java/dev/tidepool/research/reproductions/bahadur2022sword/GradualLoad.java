@@ -3,6 +3,7 @@ package dev.tidepool.research.reproductions.bahadur2022sword;
 import dev.tidepool.lab.workload.arrivals.Rate;
 import dev.tidepool.lab.workload.arrivals.RateSegment;
 import dev.tidepool.research.reproductions.model.Claim;
+import dev.tidepool.research.reproductions.model.Figure;
 import dev.tidepool.research.reproductions.model.Judgement;
 import dev.tidepool.research.reproductions.model.RunQuantity;
 import java.util.List;
@@ -59,14 +60,22 @@ final class GradualLoad extends CrrLoad {
                 targetClaim(
                         comparison,
                         "all schemes have 700, 800 and 900 threads in the first three minutes",
-                        firstMinutes(comparison, Scheme.CRR_PRINTED, Scheme.CRR_PRINTED_CUMULATIVE)
+                        firstMinutes(
+                                        comparison,
+                                        Scheme.CRR_PRINTED,
+                                        Scheme.CRR_PRINTED_CUMULATIVE,
+                                        Scheme.RESOURCE_LEVEL_PRINTED)
                                 .beside(
                                         "with our node",
-                                        firstMinutes(comparison, Scheme.CRR_OURS, Scheme.CRR_OURS_CUMULATIVE))),
+                                        firstMinutes(
+                                                comparison,
+                                                Scheme.CRR_OURS,
+                                                Scheme.CRR_OURS_CUMULATIVE,
+                                                Scheme.RESOURCE_LEVEL_OURS))),
                 targetClaim(
                         comparison,
                         "RL-DTPS has 1000 threads in the fourth minute",
-                        target(comparison, Scheme.RESOURCE_LEVEL, last)),
+                        SchemeComparison.guided(rl -> target(comparison, rl, last))),
                 overloadClaim(
                         comparison,
                         "CRR-DTPS goes back to 900 threads in the fourth minute",
@@ -74,28 +83,60 @@ final class GradualLoad extends CrrLoad {
                 overloadClaim(
                         comparison,
                         "Heuristic-DTPS goes back to 900 threads in the fourth minute",
-                        target(comparison, Scheme.HEURISTIC, last)));
+                        target(comparison, Scheme.HEURISTIC, last)),
+                memoryClaim(comparison));
     }
 
-    /** Judges two forms of CRR-DTPS and the other schemes. */
-    private Judgement firstMinutes(SchemeComparison comparison, Scheme crr, Scheme cumulative) {
-        return Judgement.all(Stream.of(crr, cumulative, Scheme.HEURISTIC, Scheme.RESOURCE_LEVEL)
+    /** Judges these forms of CRR-DTPS and RL-DTPS, and Heuristic-DTPS. */
+    private Judgement firstMinutes(SchemeComparison comparison, Scheme crr, Scheme cumulative, Scheme resourceLevel) {
+        return Judgement.all(Stream.of(crr, cumulative, Scheme.HEURISTIC, resourceLevel)
                 .flatMap(scheme -> targets().subList(0, LAST).stream().map(each -> target(comparison, scheme, each)))
                 .toList());
+    }
+
+    /** "Heap is uplifted in the fourth minute of the test execution due to the increase of threads in the pool". */
+    private Claim memoryClaim(SchemeComparison comparison) {
+        return Claim.of(
+                comparison.calibration().before()
+                        + "RL-DTPS takes more memory in the fourth minute, because of its threads",
+                "section 4.1, Figure 6",
+                SchemeComparison.guided(rl -> Judgement.above(
+                        "the memory of threads in minute 4 to minute 3",
+                        comparison
+                                .of(rl)
+                                .interval(run -> run.alive(settled(LAST), RATES.size() * minute)
+                                        / run.alive(settled(LAST - 1), LAST * minute)),
+                        1)));
+    }
+
+    @Override
+    List<Figure> figures(SchemeComparison comparison) {
+        List<Figure.Series> series = Stream.of(Scheme.RESOURCE_LEVEL_PRINTED, Scheme.RESOURCE_LEVEL_OURS)
+                .map(rl -> {
+                    TwoNodeRun first = comparison.of(rl).runs().get(0);
+                    return Figure.Series.ours(
+                            rl.title(),
+                            IntStream.range(0, seconds())
+                                    .mapToObj(second -> first.alive(second, second + 1) * Scheme.MIB_PER_THREAD)
+                                    .toList());
+                })
+                .toList();
+        return List.of(Figure.steps(
+                "Memory of the weak node's threads, " + comparison.calibration().title(), "Figure 6", "MiB", series));
     }
 
     @Override
     List<Claim> responseClaims(SchemeComparison comparison) {
         return List.of(
-                lowerClaim(comparison, Scheme.CRR_PRINTED, Scheme.RESOURCE_LEVEL),
+                lowerClaim(comparison, Scheme.CRR_PRINTED, Scheme.RESOURCE_LEVEL_PRINTED),
                 responseClaim(
                         comparison,
                         "Heuristic-DTPS's p90 is that of CRR-DTPS, 100 ms against 135 of RL-DTPS",
-                        p90(
+                        SchemeComparison.guided(rl -> p90(
                                 comparison,
                                 Scheme.HEURISTIC,
-                                Scheme.RESOURCE_LEVEL,
+                                rl,
                                 published().value(Scheme.HEURISTIC.published(), P90_NAME)
-                                        / published().value(Scheme.RESOURCE_LEVEL.published(), P90_NAME))));
+                                        / published().value(rl.published(), P90_NAME)))));
     }
 }

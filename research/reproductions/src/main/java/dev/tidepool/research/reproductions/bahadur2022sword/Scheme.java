@@ -5,7 +5,10 @@ import dev.tidepool.lab.simulator.MachineModel;
 import dev.tidepool.lab.simulator.cluster.ClusterModel;
 import dev.tidepool.lab.simulator.cluster.NodeModel;
 import dev.tidepool.options.TypedPolicies;
+import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.overload.AverageWaitRule;
+import dev.tidepool.policy.routing.ResourceLevel;
+import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.research.reproductions.simulation.ComparedPool;
 import java.util.List;
 
@@ -23,13 +26,18 @@ enum Scheme {
             "CRR-DTPS, our node, cumulative", "CRR-DTPS", "crr-node", "collaborative-round-robin-cumulative"),
     /** Back to the last stable size when throughput declines. */
     HEURISTIC("Heuristic-DTPS", "Heuristic-DTPS", "throughput-decline", "heuristic"),
-    /** Grows while memory lasts. */
-    RESOURCE_LEVEL("RL-DTPS", "RL-DTPS", "memory-guard", "resource-level");
+    /** RL-DTPS as printed: the balancer sets the size of a node while memory lasts. */
+    RESOURCE_LEVEL_PRINTED("RL-DTPS as printed", "RL-DTPS", "memory-guard", "resource-level"),
+    /** RL-DTPS with our node, which grows by itself while memory lasts. */
+    RESOURCE_LEVEL_OURS("RL-DTPS, our node", "RL-DTPS", "memory-guard", "resource-level");
 
     private static final int WEAK_CORES = 4;
     private static final int STRONG_CORES = 18;
     private static final long MEMORY = 64L << 30;
     private static final int BYTES_PER_THREAD = 1 << 20;
+
+    /** The memory that a thread takes. */
+    static final int MIB_PER_THREAD = BYTES_PER_THREAD >> 20;
 
     private final String title;
     private final String published;
@@ -48,13 +56,14 @@ enum Scheme {
         return title;
     }
 
-    /** Returns the name in the paper, which has one for all forms of CRR-DTPS. */
+    /** Returns the name in the paper, which has one for all forms of a scheme. */
     String published() {
         return published;
     }
 
     /**
-     * Returns the contestant of a cluster race that is this scheme. Real nodes always have our overload rule.
+     * Returns the contestant of a cluster race that is this scheme. Real nodes always have our overload rule, and no
+     * balancer sets their size.
      */
     ClusterContestant contestant() {
         return ClusterContestant.find(sizing + "+" + routing);
@@ -65,21 +74,22 @@ enum Scheme {
         MachineModel weak = machine(WEAK_CORES).withSerialCost(calibration.cost());
         return ClusterModel.of(
                 List.of(node(weak, WEAK_CORES), node(machine(STRONG_CORES), STRONG_CORES)),
-                TypedPolicies.routing(routing));
+                isGuided() ? new GuidingBalancer(ResourceLevel.defaults()) : TypedPolicies.routing(routing));
+    }
+
+    private boolean isGuided() {
+        return this == RESOURCE_LEVEL_PRINTED;
     }
 
     private NodeModel node(MachineModel machine, int cores) {
-        return NodeModel.of(
-                        machine,
-                        ComparedPool.of(title, TypedPolicies.sizing(sizing, cores))
-                                .pool(cores))
-                .withOverload(overloadRule());
+        SizingPolicy policy = isGuided() ? new Fixed(cores) : TypedPolicies.sizing(sizing, cores);
+        return NodeModel.of(machine, ComparedPool.of(title, policy).pool(cores)).withOverload(overloadRule());
     }
 
     private AverageWaitRule overloadRule() {
         return this == CRR_PRINTED || this == CRR_PRINTED_CUMULATIVE
                 ? AverageWaitRule.literal()
-                : AverageWaitRule.defaults();
+                : AverageWaitRule.defaults().withoutWarmUp();
     }
 
     private static MachineModel machine(int cores) {

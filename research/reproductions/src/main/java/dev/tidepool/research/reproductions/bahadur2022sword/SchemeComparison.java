@@ -1,5 +1,6 @@
 package dev.tidepool.research.reproductions.bahadur2022sword;
 
+import dev.tidepool.lab.race.cluster.ClusterContestant;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.workload.Phase;
 import dev.tidepool.lab.workload.TaskType;
@@ -18,6 +19,7 @@ import dev.tidepool.research.reproductions.model.Stopped;
 import dev.tidepool.research.reproductions.simulation.Scenarios;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,10 +71,14 @@ record SchemeComparison(CrrCalibration calibration, List<Repetitions<TwoNodeRun>
         Map<Scheme, List<TwoNodeRun>> runs = new LinkedHashMap<>();
         RealNodes nodes = new RealNodes(load.rates(), calibration);
         for (int repetition = 0; repetition < repetitions; repetition++) {
+            long seed = settings.seed(repetition);
+            Map<String, TwoNodeRun> done = new HashMap<>(); // two forms of a scheme may be one on real nodes
             for (Scheme scheme : Scheme.values()) {
                 progress.step(scheme.title() + ", " + calibration.before() + "on real nodes");
+                ClusterContestant contestant = scheme.contestant();
                 runs.computeIfAbsent(scheme, each -> new ArrayList<>())
-                        .add(nodes.run(scheme.contestant(), settings.seed(repetition), progress::isStopped));
+                        .add(done.computeIfAbsent(
+                                contestant.name(), name -> nodes.run(contestant, seed, progress::isStopped)));
             }
         }
         return new SchemeComparison(
@@ -98,6 +104,12 @@ record SchemeComparison(CrrCalibration calibration, List<Repetitions<TwoNodeRun>
     static Judgement asPrinted(Function<Scheme, Judgement> judge) {
         return whichever(judge, Scheme.CRR_PRINTED, Scheme.CRR_PRINTED_CUMULATIVE)
                 .beside("with our node", whichever(judge, Scheme.CRR_OURS, Scheme.CRR_OURS_CUMULATIVE));
+    }
+
+    /** Judges a claim on RL-DTPS by the scheme as printed, with our node's result beside it. */
+    static Judgement guided(Function<Scheme, Judgement> judge) {
+        return judge.apply(Scheme.RESOURCE_LEVEL_PRINTED)
+                .beside("with our node", judge.apply(Scheme.RESOURCE_LEVEL_OURS));
     }
 
     private static Judgement whichever(Function<Scheme, Judgement> judge, Scheme literal, Scheme cumulative) {

@@ -63,14 +63,14 @@ final class SpikeLoad extends CrrLoad {
                 targetClaim(
                         comparison,
                         "RL-DTPS stays at 1000 threads",
-                        target(comparison, Scheme.RESOURCE_LEVEL, settled)));
+                        SchemeComparison.guided(rl -> target(comparison, rl, settled))));
     }
 
     @Override
     List<Claim> responseClaims(SchemeComparison comparison) {
         return List.of(
                 lowerClaim(comparison, Scheme.CRR_PRINTED, Scheme.HEURISTIC),
-                lowerClaim(comparison, Scheme.CRR_PRINTED, Scheme.RESOURCE_LEVEL),
-                lowerClaim(comparison, Scheme.HEURISTIC, Scheme.RESOURCE_LEVEL));
+                lowerClaim(comparison, Scheme.CRR_PRINTED, Scheme.RESOURCE_LEVEL_PRINTED),
+                lowerClaim(comparison, Scheme.HEURISTIC, Scheme.RESOURCE_LEVEL_PRINTED));
     }
 }

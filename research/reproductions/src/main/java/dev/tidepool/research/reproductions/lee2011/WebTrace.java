@@ -8,34 +8,35 @@ import dev.tidepool.lab.workload.arrivals.Rate;
 import dev.tidepool.lab.workload.arrivals.RateSegment;
 import dev.tidepool.lab.workload.arrivals.ShapedArrivals;
 import dev.tidepool.lab.workload.arrivals.Spacing;
-import dev.tidepool.lab.workload.trace.CountTrace;
-import dev.tidepool.lab.workload.trace.TraceWindow;
+import dev.tidepool.lab.workload.trace.RecordedTrace;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * Arrivals like those of a web site at any mean rate: a Poisson process whose rate varies. The rate follows a recorded
- * trace of arrivals by the minute, with each minute played in a second, or an imitation. In the imitation the logarithm
+ * trace, with each of its minutes or seconds played in a second, or an imitation. In the imitation the logarithm
  * of the rate is an autoregressive process. The standard deviation of its steps, 0.044, is that of the 1998 World Cup
  * site from minute to minute in its busy weeks. Immutable.
  */
 final class WebTrace {
     private static final double STEP = 0.044;
+    /** The longest part that the experiment plays, in seconds. */
+    private static final int LONGEST_RUN = 60;
+
     private static final double MEMORY = 0.9; // correlation over 10 steps
-    private static final Duration PERIOD = Duration.ofMinutes(1);
-    private static final long SECOND = 1_000_000_000L;
 
     private final double[] recorded;
+    private final String unit;
 
-    private WebTrace(double[] recorded) {
+    private WebTrace(double[] recorded, String unit) {
         this.recorded = recorded;
+        this.unit = unit;
     }
 
     /**
@@ -45,14 +46,16 @@ final class WebTrace {
      */
     static WebTrace of(Optional<Path> file) {
         if (file.isEmpty()) {
-            return new WebTrace(new double[0]);
+            return new WebTrace(new double[0], "");
         }
-        TraceWindow whole = new TraceWindow(Duration.ZERO, OptionalLong.empty(), Optional.empty(), 1);
         try {
-            CountTrace.Rates rates = CountTrace.read(file.get(), "period", "count", SECOND, PERIOD, whole);
-            return new WebTrace(rates.segments().stream()
-                    .mapToDouble(segment -> segment.from().value())
-                    .toArray());
+            RecordedTrace trace = RecordedTrace.read(file.get());
+            double[] counts = trace.counts();
+            if (counts.length < LONGEST_RUN) {
+                throw new IllegalArgumentException("%s: found %d %ss, expected at least %d, the seconds of a run"
+                        .formatted(file.get(), counts.length, trace.unit(), LONGEST_RUN));
+            }
+            return new WebTrace(counts, trace.unit());
         } catch (WorkloadException bad) {
             throw new IllegalArgumentException(bad.getMessage(), bad);
         }
@@ -62,8 +65,8 @@ final class WebTrace {
         return recorded.length == 0 ? """
                         imitation of a web trace: Poisson with a rate whose logarithm changes by %s (standard \
                         deviation) per second""".formatted(text(STEP)) : """
-                        recorded trace of %s minutes, each played in a second, sampled to the mean rate, Poisson \
-                        within the second""".formatted(text(recorded.length));
+                        recorded trace of %s %ss, each played in a second, sampled to the mean rate, Poisson within \
+                        the second""".formatted(text(recorded.length), unit);
     }
 
     /**
@@ -97,10 +100,15 @@ final class WebTrace {
     private double[] shape(int seconds, long seed) {
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
         double[] shape = new double[seconds];
-        if (recorded.length > seconds) {
-            // The busier half, in which no minute is empty.
-            int from = recorded.length / 2 + random.nextInt(recorded.length / 2 - seconds);
-            System.arraycopy(recorded, from, shape, 0, seconds);
+        if (recorded.length > 0) {
+            // The second half of a long trace: of the World Cup's, the busier one.
+            boolean isLong = recorded.length / 2 > seconds;
+            int first = isLong ? recorded.length / 2 : 0;
+            int places = isLong ? recorded.length / 2 - seconds : recorded.length - seconds + 1;
+            do {
+                int from = first + random.nextInt(places);
+                System.arraycopy(recorded, from, shape, 0, seconds);
+            } while (Arrays.stream(shape).sum() == 0);
             return shape;
         }
         var gaussian = ZigguratSampler.NormalizedGaussian.of(random);

@@ -29,4 +29,12 @@ public interface PaperExperiment {
     default Optional<PaperExperiment> real() {
         return Optional.empty();
     }
+
+    /**
+     * Returns the search for where the claims hold that do not hold here, over what the paper leaves unsaid, if there
+     * is one.
+     */
+    default Optional<PaperExperiment> search() {
+        return Optional.empty();
+    }
 }

@@ -29,7 +29,10 @@ class PlottedResponseTest {
                 List.of(sleep),
                 8);
         SimulatedTwoNodeRun run = SimulatedTwoNodeRun.run(
-                Scheme.RESOURCE_LEVEL.cluster(CrrCalibration.POISSON), workload, Scenarios.schedule(workload, 1), 1);
+                Scheme.RESOURCE_LEVEL_OURS.cluster(CrrCalibration.POISSON),
+                workload,
+                Scenarios.schedule(workload, 1),
+                1);
 
         assertThat(run.plottedMillis(50)).isCloseTo(100, within(1e-9));
         assertThat(run.responseMillis(50)).as("the weak node's serial cost").isGreaterThan(100.1);

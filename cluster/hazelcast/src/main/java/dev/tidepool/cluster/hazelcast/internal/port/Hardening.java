@@ -40,6 +40,15 @@ final class Hardening {
     /** How often the oldest member of a cluster looks for another part of it, after the network was split. */
     private static final String MERGE_SECONDS = "5";
 
+    /** How often members tell each other that they live. Hazelcast allows whole seconds. */
+    private static final String HEARTBEAT_SECONDS = "1";
+
+    /**
+     * The silence after which a member is removed. Nobody joins while the oldest one is silent. More than the longest
+     * pause of a collector that a node should survive, by one heartbeat.
+     */
+    private static final String MAX_SILENCE_SECONDS = "4";
+
     /** What two parts of a cluster send each other to become one again: an enum, which has no state to abuse. */
     private static final String MERGE = "com.hazelcast.cluster.ClusterState java.lang.Enum";
 
@@ -49,6 +58,8 @@ final class Hardening {
         config.setProperty("hazelcast.phone.home.enabled", "false");
         config.setProperty("hazelcast.merge.first.run.delay.seconds", MERGE_SECONDS);
         config.setProperty("hazelcast.merge.next.run.delay.seconds", MERGE_SECONDS);
+        config.setProperty("hazelcast.heartbeat.interval.seconds", HEARTBEAT_SECONDS);
+        config.setProperty("hazelcast.max.no.heartbeat.seconds", MAX_SILENCE_SECONDS);
         config.setAdvancedNetworkConfig(network(addresses, others));
         config.getTpcConfig().setEnabled(false);
         config.getJetConfig().setEnabled(false).setResourceUploadEnabled(false);

@@ -1,10 +1,7 @@
 package dev.tidepool.cluster.hazelcast.internal.port;
 
 import com.hazelcast.config.TcpIpConfig;
-import java.net.Inet6Address;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.util.Arrays;
+import dev.tidepool.cluster.HostAndPort;
 import java.util.List;
 
 /**
@@ -13,46 +10,32 @@ import java.util.List;
  * gets the addresses of that time.
  */
 public final class Seeds extends TcpIpConfig {
-    private final List<String> nodes;
+    /**
+     * For so long, a node that joins asks the oldest member that it was told. Then it asks all again who that is,
+     * because that member may be frozen, and the others may have removed it since.
+     */
+    private static final int ASK_AGAIN_SECONDS = 1;
+
+    private final List<HostAndPort> nodes;
 
     /**
      * Describes the nodes to join.
      *
      * @param nodes {@code host:port} of each
+     * @throws IllegalArgumentException if one is no {@code host:port}
      */
     Seeds(List<String> nodes) {
-        this.nodes = List.copyOf(nodes);
+        this.nodes = nodes.stream().map(HostAndPort::of).toList();
         setEnabled(true);
+        setConnectionTimeoutSeconds(ASK_AGAIN_SECONDS);
     }
 
     @Override
     public List<String> getMembers() {
         return nodes.stream()
-                .flatMap(node -> addresses(node).stream())
+                .flatMap(node -> node.resolved().stream())
+                .map(HostAndPort::toString)
                 .distinct()
                 .toList();
-    }
-
-    /**
-     * Returns all addresses of a node, {@code ip:port}; the node as it is if its name does not resolve.
-     *
-     * @param node {@code host:port}
-     */
-    public static List<String> addresses(String node) {
-        int colon = node.lastIndexOf(':');
-        if (colon < 0) {
-            return List.of(node);
-        }
-        try {
-            return Arrays.stream(InetAddress.getAllByName(node.substring(0, colon)))
-                    .map(address -> text(address) + node.substring(colon))
-                    .toList();
-        } catch (UnknownHostException unknown) {
-            return List.of(node);
-        }
-    }
-
-    private static String text(InetAddress address) {
-        return address instanceof Inet6Address ? "[" + address.getHostAddress() + "]" : address.getHostAddress();
     }
 }

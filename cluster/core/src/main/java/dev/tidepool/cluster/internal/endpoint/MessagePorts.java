@@ -1,4 +1,4 @@
-package dev.tidepool.cluster.grpc.internal;
+package dev.tidepool.cluster.internal.endpoint;
 
 import dev.tidepool.cluster.ClusterEngine.MessageHandler;
 import dev.tidepool.cluster.ClusterEngine.Registration;
@@ -22,7 +22,8 @@ public final class MessagePorts {
      */
     public Registration listen(long port, MessageHandler handler) {
         if (handlers.putIfAbsent(port, handler) != null) {
-            throw new IllegalStateException("port " + port + " is taken; close the other listener first");
+            throw new IllegalStateException("port " + port
+                    + " is taken; a node has one member, and each caller its own port: close the other first");
         }
         return () -> handlers.remove(port, handler);
     }
@@ -36,12 +37,6 @@ public final class MessagePorts {
             } catch (RuntimeException failed) {
                 LOG.log(Level.ERROR, "a message of " + from + " was not handled; the next ones follow", failed);
             }
-        }
-    }
-
-    void deliver(NodeId from, StreamMessage.Datagrams datagrams) {
-        for (Datagram datagram : datagrams.all()) {
-            deliver(from, datagram.port(), datagram.bytes());
         }
     }
 }

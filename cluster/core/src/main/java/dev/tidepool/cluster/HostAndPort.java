@@ -1,16 +1,17 @@
-package dev.tidepool.cluster.grpc.internal;
+package dev.tidepool.cluster;
 
-import dev.tidepool.cluster.grpc.GrpcSettings;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An address as users write it.
+ * An address as users write it. Immutable.
  *
  * @param host a name or an address, IPv6 without brackets
- * @param port 1 to 65535
+ * @param port 0 to 65535; 0 only where it stands for any free port
  */
 public record HostAndPort(String host, int port) {
     private static final Pattern WRITTEN = Pattern.compile("(?:\\[([0-9A-Fa-f:.%]+)\\]|([^\\s:\\[\\]]+)):([0-9]{1,5})");
@@ -19,7 +20,8 @@ public record HostAndPort(String host, int port) {
     /**
      * Reads an address.
      *
-     * @throws IllegalArgumentException if {@code text} is no {@code host:port}; the message is one line
+     * @throws IllegalArgumentException if {@code text} is no {@code host:port} with a port from 1 to 65535; the message
+     *     is one line
      */
     public static HostAndPort of(String text) {
         Matcher written = WRITTEN.matcher(text);
@@ -42,9 +44,15 @@ public record HostAndPort(String host, int port) {
         }
     }
 
-    /** Returns whether the settings allow a connection there: plaintext off loopback only if that was asked for. */
-    public boolean isAllowedBy(GrpcSettings settings) {
-        return settings.tls() != null || settings.plaintext() || isLoopback();
+    /** Returns all addresses for which the name stands; this one alone if the name does not resolve. */
+    public List<HostAndPort> resolved() {
+        try {
+            return Arrays.stream(InetAddress.getAllByName(host))
+                    .map(address -> new HostAndPort(address.getHostAddress(), port))
+                    .toList();
+        } catch (UnknownHostException unknown) {
+            return List.of(this);
+        }
     }
 
     @Override

@@ -1,0 +1,54 @@
+package dev.tidepool.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The link to the statistics on the page of Spring Boot downloaded a .java file. */
+class SiteLinksTest {
+    private static final String PAGE = "docs/guide/spring-boot.md";
+    private static final String JAVADOC = "dev/tidepool/executor/PoolStats.html";
+
+    /** The Javadoc of a library that is a module has a folder more. */
+    @ParameterizedTest
+    @ValueSource(strings = {"api/executor/", "api/executor/dev.tidepool.executor/"})
+    void aLinkToTheSourceOfATypeLeadsToItsJavadoc(String folder, @TempDir Path javadoc) throws Exception {
+        Path page = javadoc.resolve(folder + JAVADOC);
+        Files.createDirectories(page.getParent());
+        Files.createFile(page);
+        assertThat(shown(javadoc))
+                .contains("<a href=\"../../%s\">statistics</a>".formatted(folder + JAVADOC))
+                .doesNotContain(".java)");
+    }
+
+    @Test
+    void withoutJavadocItIsPlainText(@TempDir Path empty) throws Exception {
+        assertThat(shown(empty)).contains(", statistics, ").doesNotContain(".java)");
+    }
+
+    /** Returns the page as the site shows it. */
+    private static String shown(Path javadoc) throws Exception {
+        Process python;
+        try {
+            python = new ProcessBuilder("python3", "-B", "site/links.py", PAGE, javadoc.toString())
+                    .directory(Rooms.ROOT.toFile())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+        } catch (IOException absent) {
+            return abort("skipped: there is no python3, which builds the site");
+        }
+        String text = new String(python.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(python.waitFor(2, TimeUnit.MINUTES)).isTrue();
+        assertThat(python.exitValue()).isZero();
+        return text;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.tidepool.cluster.grpc.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.cluster.LogLines;
+import dev.tidepool.cluster.Wait;
+import dev.tidepool.cluster.grpc.GrpcEngine;
+import dev.tidepool.cluster.grpc.GrpcSettings;
+import dev.tidepool.cluster.grpc.LocalNodes;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** One address could open as many connections to a callers' port as the node has file descriptors. */
+@Timeout(120)
+class AddressLimitTest {
+    private static final int LIMIT = 3;
+
+    @Test
+    void connectionsOfOneAddressAreBoundedAndLoggedOnce() throws Exception {
+        try (LocalNodes nodes = new LocalNodes();
+                LogLines log = LogLines.of("dev.tidepool.cluster.grpc");
+                CallersServer server =
+                        new CallersServer(nodes.join(), "127.0.0.1", 0, GrpcSettings.loopback(), name -> true, LIMIT)) {
+            Socket[] sockets = new Socket[2 * LIMIT];
+            for (int i = 0; i < sockets.length; i++) {
+                sockets[i] = new Socket(
+                        InetAddress.getLoopbackAddress(), server.address().port());
+            }
+            Wait.until(() -> !log.all().isEmpty());
+            for (int i = LIMIT; i < sockets.length; i++) {
+                assertThat(sockets[i].getInputStream().readAllBytes()).isEmpty();
+            }
+            assertThat(log.all())
+                    .containsExactly("callers' port: 127.0.0.1 has 3 connections, as many as one address may have;"
+                            + " further ones are closed");
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+            try (GrpcEngine caller = GrpcEngine.connect(
+                    GrpcSettings.loopback(), List.of(server.address().toString()))) {
+                assertThat(caller.awaitNodes(Duration.ofMinutes(2))).isTrue();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10.0.0.7, 10.0.0.7", "2001:db8:0:1:2:3:4:5, 2001:db8:0:1::/64", "::1, 0:0:0:0::/64"})
+    void anAddressOfIpv6CountsAsItsNetwork(String address, String network) throws Exception {
+        assertThat(AddressLimit.network(new InetSocketAddress(InetAddress.getByName(address), 1)))
+                .isEqualTo(network);
+        assertThat(AddressLimit.network(null)).isEqualTo("an unknown address");
+    }
+}

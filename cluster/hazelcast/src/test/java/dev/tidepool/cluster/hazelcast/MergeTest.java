@@ -1,0 +1,94 @@
+package dev.tidepool.cluster.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.cluster.ClusterMember;
+import dev.tidepool.cluster.Codec;
+import dev.tidepool.cluster.DistributedExecutor;
+import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.RegisteredTask;
+import dev.tidepool.cluster.TaskOptions;
+import dev.tidepool.cluster.TaskRegistry;
+import dev.tidepool.cluster.Wait;
+import dev.tidepool.testing.ReservedPort;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Two parts of a cluster that merge, with members in each, and callers on their engines. */
+@Timeout(300)
+class MergeTest {
+    private static final RegisteredTask<String, String> GREET =
+            new RegisteredTask<>("greet", Codec.text(), Codec.text());
+
+    private final ReservedPort one = new ReservedPort();
+    private final ReservedPort other = new ReservedPort();
+    private final String name = "merge-" + UUID.randomUUID();
+    private final Deque<AutoCloseable> open = new ArrayDeque<>(List.of(one, other));
+
+    @AfterEach
+    void end() throws Exception {
+        while (!open.isEmpty()) {
+            open.removeLast().close();
+        }
+    }
+
+    /** Hazelcast renames the members that merge, so nodes of the smaller part were deaf for ever. */
+    @Test
+    void nodesThatMergeAreTheSameAndHearEachOther() throws Exception {
+        HazelcastEngine small = member(one.number(), address(one), address(other));
+        DistributedExecutor smallCaller = caller(small);
+        ClusterMember merged = serve("merged", small);
+        assertThat(smallCaller.awaitMembers(1, Duration.ofMinutes(2))).isTrue();
+        NodeId before = small.self();
+
+        HazelcastEngine large = member(other.number(), address(other));
+        DistributedExecutor largeCaller = caller(large);
+        ClusterMember first = serve("first", large);
+        ClusterMember second = serve("second", member(0, address(other)));
+        Wait.until(() -> large.nodes().size() == 3);
+
+        assertThat(small.self()).isEqualTo(before);
+        Wait.until(() -> small.nodes().equals(large.nodes()));
+        for (DistributedExecutor caller : List.of(smallCaller, largeCaller)) {
+            assertThat(caller.awaitMembers(3, Duration.ofMinutes(2))).isTrue();
+            for (ClusterMember each : List.of(merged, first, second)) {
+                assertThat(caller.submitTo(each.node(), GREET, "you", TaskOptions.defaults())
+                                .get(120, TimeUnit.SECONDS))
+                        .isEqualTo("hello you");
+            }
+        }
+    }
+
+    private static String address(ReservedPort port) {
+        return "127.0.0.1:" + port.number();
+    }
+
+    private HazelcastEngine member(int port, String... seeds) {
+        HazelcastEngine engine = HazelcastEngine.start(new HazelcastSettings(name, "127.0.0.1", port, List.of(seeds)));
+        open.add(engine);
+        return engine;
+    }
+
+    private ClusterMember serve(String called, HazelcastEngine engine) {
+        ClusterMember member = ClusterMember.builder(called)
+                .engine(engine)
+                .tasks(new TaskRegistry().register(GREET, (who, context) -> "hello " + who))
+                .build();
+        open.add(member);
+        return member;
+    }
+
+    private DistributedExecutor caller(HazelcastEngine engine) {
+        DistributedExecutor caller =
+                DistributedExecutor.builder("caller").engine(engine).build();
+        open.add(caller);
+        return caller;
+    }
+}

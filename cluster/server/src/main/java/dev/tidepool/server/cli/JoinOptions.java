@@ -1,0 +1,76 @@
+package dev.tidepool.server.cli;
+
+import dev.tidepool.cluster.HostAndPort;
+import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastSettings;
+import dev.tidepool.options.cli.ListenAddress;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How a node finds the other nodes. Error messages are one line. */
+final class JoinOptions {
+    @Option(
+            names = "--join",
+            paramLabel = "HOST:PORT",
+            split = ",",
+            description =
+                    "Nodes of the cluster to join, separated by commas, where a name stands for all its addresses; at"
+                            + " least one of them must run, unless one is this node. Default: none, which starts a"
+                            + " cluster.")
+    private List<String> join = List.of();
+
+    @Option(
+            names = "--cluster",
+            paramLabel = "NAME",
+            defaultValue = "tidepool",
+            description = "The cluster's name; nodes with another name do not join. Default: ${DEFAULT-VALUE}.")
+    private String cluster = "";
+
+    /** Returns the cluster's name. */
+    String cluster() {
+        return cluster;
+    }
+
+    /**
+     * Tests the options, before anything starts.
+     *
+     * @param here the address at which the other nodes reach this one
+     * @throws IllegalArgumentException if an option is not allowed; its message is one line
+     */
+    void check(ListenAddress here, byte @Nullable [] secret) {
+        for (String seed : join) {
+            try {
+                HostAndPort.of(seed);
+            } catch (IllegalArgumentException bad) {
+                throw new IllegalArgumentException(
+                        "--join names '%s'; allowed is HOST:PORT, as in 127.0.0.1:7701".formatted(seed), bad);
+            }
+        }
+        if (secret == null && !here.isLoopback()) {
+            throw new IllegalArgumentException(
+                    ("%s is %s, which other machines can reach: give every node the same secret with --secret-file,"
+                                    + " or use 127.0.0.1")
+                            .formatted(here.bindOption(), here.host()));
+        }
+        here.check();
+    }
+
+    /**
+     * Joins the cluster, or starts it.
+     *
+     * @param here the address at which the other nodes reach this one
+     * @throws IllegalStateException if none of the nodes to join admits this one
+     */
+    HazelcastEngine join(ListenAddress here, byte @Nullable [] secret) {
+        HazelcastSettings settings = new HazelcastSettings(cluster, here.host(), here.port(), join);
+        HazelcastEngine engine = HazelcastEngine.start(settings, secret);
+        if (engine.nodes().size() == 1 && !settings.mayBeFirst()) {
+            engine.close();
+            throw new IllegalStateException(
+                    "no node of cluster '%s' at %s admitted this one: does one run there, with this name and secret?"
+                            .formatted(cluster, String.join(", ", join)));
+        }
+        return engine;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.tidepool.executor.internal.control;
+
+import dev.tidepool.executor.internal.engine.ThreadTotals;
+import dev.tidepool.executor.internal.engine.WorkerPool;
+import dev.tidepool.executor.internal.lock.PoolLock;
+import dev.tidepool.policy.control.SpareAccount;
+import dev.tidepool.policy.control.SpareThreads;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.Optional;
+
+/** Looks whether a pool keeps far more threads than its tasks use. Thread-safe. */
+final class SpareWatch {
+    private final WorkerPool pool;
+    private final SpareAccount account = new SpareAccount();
+    private final PoolLock lock = new PoolLock();
+    private ThreadTotals last;
+    private boolean said;
+
+    SpareWatch(WorkerPool pool) {
+        this.pool = pool;
+        this.last = pool.threads();
+    }
+
+    /** Looks now, and returns what there is to say. The time since the last look may be a rest. */
+    Optional<SpareThreads> look() {
+        lock.lock();
+        try {
+            return lookAlone();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Optional<SpareThreads> lookAlone() {
+        ThreadTotals now = pool.threads();
+        long passed = now.atNanos() - last.atNanos();
+        if (passed > 0) {
+            double meanBusy = (double) (now.busyNanos() - last.busyNanos()) / passed;
+            // A thread that ended meanwhile was spare for an unknown time.
+            account.add(passed, Math.min(ofPolicy(last), ofPolicy(now)), meanBusy, now.busy());
+            last = now;
+        }
+        return account.spare();
+    }
+
+    /** Looks now, and returns what to say, in words, if it was not said before. Only the control loop calls this. */
+    Optional<String> news() {
+        Optional<SpareThreads> found = look();
+        boolean repeats = said;
+        said = found.isPresent();
+        return repeats
+                ? Optional.empty()
+                : found.map(threads -> threads.summary(ZonedDateTime.now(ZoneId.systemDefault())));
+    }
+
+    /** Threads of long-running and blocked tasks are not the policy's, and are busy. */
+    private static int ofPolicy(ThreadTotals threads) {
+        return threads.alive() - threads.longRunning() - threads.blocked();
+    }
+}
