@@ -36,8 +36,7 @@ record SampleLog(PoolBounds bounds, List<Step> steps) {
                     .addSerializer(Duration.class, ToStringSerializer.instance)
                     .addDeserializer(Duration.class, new DurationText()))
             // Files recorded before a list or a name was added.
-            .withConfigOverride(
-                    List.class, list -> list.setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
+            .withConfigOverride(List.class, list -> list.setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
             .withConfigOverride(
                     String.class, text -> text.setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
             .build();
