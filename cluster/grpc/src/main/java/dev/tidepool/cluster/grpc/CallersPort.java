@@ -1,6 +1,7 @@
 package dev.tidepool.cluster.grpc;
 
 import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.internal.CallersServer;
 import java.io.IOException;
@@ -55,7 +56,27 @@ public final class CallersPort implements ClusterEngine {
     public static CallersPort open(
             ClusterEngine nodes, String host, int port, GrpcSettings settings, Predicate<String> admitted)
             throws IOException {
-        return new CallersPort(nodes, new CallersServer(nodes, host, port, settings, admitted));
+        return open(nodes, host, port, settings, admitted, host);
+    }
+
+    /**
+     * Opens a node's port for some callers, which reach it by another name than its address: behind a name service,
+     * certificates name hosts whose addresses change.
+     *
+     * @param nodes the engine below; closing this one closes it too
+     * @param host the address of this machine at which the port listens
+     * @param port 0 for any free port
+     * @param admitted whether the caller with this common name (CN) in its certificate, empty for none, may connect;
+     *     called for each connection, from several threads
+     * @param name the host by which callers reach it; with certificates, the node's names it
+     * @throws IllegalArgumentException if the host is not loopback and there are no certificates, or these cannot be
+     *     used
+     * @throws IOException if nobody can listen there
+     */
+    public static CallersPort open(
+            ClusterEngine nodes, String host, int port, GrpcSettings settings, Predicate<String> admitted, String name)
+            throws IOException {
+        return new CallersPort(nodes, new CallersServer(nodes, new HostAndPort(host, port), settings, admitted, name));
     }
 
     /** Returns where callers connect, {@code host:port}. */

@@ -137,6 +137,18 @@ class MutualTlsTest {
         }
     }
 
+    /** A node announced the address at which it listens, which its certificate need not name. */
+    @Test
+    void callersReachANodeByTheNameInItsCertificate() throws Exception {
+        GrpcSettings named = GrpcSettings.mutualTls(ours.issue("named", "dns:localhost", ours.trusted()));
+        try (CallersPort other = CallersPort.open(nodes.join(), "127.0.0.1", 0, named, name -> true, "localhost");
+                GrpcEngine caller = GrpcEngine.connect(GrpcSettings.mutualTls(callerFiles), List.of(node.address()))) {
+            assertThat(other.address()).startsWith("localhost:");
+            Wait.until(() -> caller.nodes().contains(other.self()));
+            assertThat(caller.nodes()).contains(node.self());
+        }
+    }
+
     @Test
     void aSilentConnectionEndsByItself() throws Exception {
         try (Socket silent = new Socket(InetAddress.getLoopbackAddress(), port())) {

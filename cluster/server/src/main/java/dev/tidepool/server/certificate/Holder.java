@@ -14,7 +14,7 @@ import org.bouncycastle.util.IPAddress;
 public record Holder(String name, List<String> hosts) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
     private static final String LABEL = "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
-    private static final Pattern HOST_NAME = Pattern.compile(LABEL + "(\\." + LABEL + ")*");
+    private static final Pattern HOST_NAME = Pattern.compile("(\\*\\.)?" + LABEL + "(\\." + LABEL + ")*");
     private static final int MAX_HOST = 253;
 
     /** @throws IllegalArgumentException if the name or a host is not allowed; the message is one line */

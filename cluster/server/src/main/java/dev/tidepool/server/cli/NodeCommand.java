@@ -72,6 +72,12 @@ public final class NodeCommand implements Callable<Integer> {
                             + " such as 7801. Off loopback, it needs the --tls files.")
     private @Nullable Integer callersPort;
 
+    @Option(
+            names = "--callers-host",
+            paramLabel = "HOST",
+            description = "The name or address by which callers reach that port. Default: --bind.")
+    private @Nullable String callersHost;
+
     @Mixin
     private final CallerOptions callers = new CallerOptions();
 
@@ -165,10 +171,23 @@ public final class NodeCommand implements Callable<Integer> {
         return RightsFile.open(file);
     }
 
+    private String reachedBy() {
+        if (callersHost == null) {
+            return bind;
+        }
+        try {
+            return HostAndPort.of(new HostAndPort(callersHost, 1).toString()).host();
+        } catch (IllegalArgumentException bad) {
+            throw new IllegalArgumentException(
+                    "--callers-host is '%s'; allowed is a name or an address, as in node1.example"
+                            .formatted(callersHost),
+                    bad);
+        }
+    }
+
     private CallersPort open(HazelcastEngine engine, int number, GrpcSettings settings, @Nullable RightsFile rights)
             throws IOException {
-        return rights == null
-                ? CallersPort.open(engine, bind, number, settings)
-                : CallersPort.open(engine, bind, number, settings, rights::names);
+        return CallersPort.open(
+                engine, bind, number, settings, rights == null ? name -> true : rights::names, reachedBy());
     }
 }

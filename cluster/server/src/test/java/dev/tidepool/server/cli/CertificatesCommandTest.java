@@ -101,13 +101,19 @@ class CertificatesCommandTest {
 
     @Test
     void optionsNameNodesAndCallers() throws Exception {
-        assertThat(execute("--node", "first=10.0.0.5,node1.example", "--node", "second=fd00::6", "--caller", "a,b"))
+        assertThat(execute(
+                        "--node",
+                        "first=10.0.0.5,node1.example",
+                        "--node",
+                        "second=fd00::6,*.nodes",
+                        "--caller",
+                        "a,b"))
                 .as(error.toString())
                 .isZero();
         assertThat(certificate("first").getSubjectAlternativeNames())
                 .containsExactlyInAnyOrder(List.of(7, "10.0.0.5"), List.of(2, "node1.example"));
         assertThat(certificate("second").getSubjectAlternativeNames())
-                .containsExactly(List.of(7, "fd00:0:0:0:0:0:0:6"));
+                .containsExactlyInAnyOrder(List.of(7, "fd00:0:0:0:0:0:0:6"), List.of(2, "*.nodes"));
         assertThat(certificate("b").getSubjectX500Principal().getName()).isEqualTo("CN=b");
         assertThat(out.toString())
                 .contains("(umask 077; openssl rand -base64 32 > secret)")

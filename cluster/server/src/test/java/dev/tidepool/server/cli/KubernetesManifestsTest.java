@@ -124,6 +124,8 @@ class KubernetesManifestsTest {
         String name = service.getMetadata().getName();
         assertThat(value(node, "--join")).isEqualTo(name + ":" + value(node, "--port"));
         assertThat(value(balancer, "--nodes")).isEqualTo(name + ":" + value(node, "--callers-port"));
+        assertThat(value(node, "--callers-host")).isEqualTo("$(POD_NAME)." + name);
+        assertThat(KubernetesManifests.text("kustomization.yaml")).contains("--node '%s,*.%s'".formatted(name, name));
         assertThat(service.getSpec().getPorts())
                 .extracting(each -> each.getPort().toString())
                 .containsExactly(value(node, "--port"), value(node, "--callers-port"));
@@ -213,7 +215,7 @@ class KubernetesManifestsTest {
     @MethodSource("workloads")
     void secretsAreMountedFiles(Workload workload) {
         List<String> options = container(workload).getArgs().stream()
-                .filter(option -> option.matches("--(secret|token)-file=.*"))
+                .filter(option -> option.matches("--(secret-file|token-file|tls-[a-z]+)=.*"))
                 .toList();
         assertThat(options).isNotEmpty();
         for (String option : options) {
@@ -231,7 +233,8 @@ class KubernetesManifestsTest {
             assertThat(volume.getSecret().getItems())
                     .anyMatch(item -> item.getPath().equals(file.getFileName().toString()));
             assertThat(KubernetesManifests.text("kustomization.yaml"))
-                    .contains("generic " + volume.getSecret().getSecretName(), "--from-file=" + file.getFileName());
+                    .contains("generic " + volume.getSecret().getSecretName())
+                    .containsPattern("--from-file=(certificates/)?" + Pattern.quote("" + file.getFileName()) + "\\s");
         }
     }
 

@@ -76,6 +76,7 @@ class ServerCommandLineTest {
                     --name is blank | node --name BLANK
                     --callers-port is TAKEN, which is not free on 127.0.0.1 | node --port 0 --callers-port TAKEN
                     --callers-port is 65536; allowed is 0 to 65535 | node --port 0 --callers-port 65536
+                    --callers-host is 'BLANK'; allowed is a name or an address | node --port 0 --callers-host BLANK
                     --bind is 0.0.0.0, which other machines can reach: callers need certificates with \
                         | node --bind 0.0.0.0 --secret-file SECRET
                     --tls-certificate, --tls-key and --tls-trusted belong together \

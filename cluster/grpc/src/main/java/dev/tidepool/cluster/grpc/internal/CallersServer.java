@@ -59,31 +59,32 @@ public final class CallersServer implements AutoCloseable {
      * Opens the port.
      *
      * @param engine the nodes' own engine
-     * @param host the address of this machine at which callers reach the node
-     * @param port 0 for any free port
+     * @param place the address of this machine at which it listens; port 0 for any free port
      * @param admitted whether a caller with this name in its certificate, empty for none, may connect
+     * @param name the host by which callers reach it
      * @throws IllegalArgumentException if the host or the settings are not allowed; the message is one line
      * @throws IOException if nobody can listen there
      */
-    public CallersServer(ClusterEngine engine, String host, int port, GrpcSettings settings, Predicate<String> admitted)
+    public CallersServer(
+            ClusterEngine engine, HostAndPort place, GrpcSettings settings, Predicate<String> admitted, String name)
             throws IOException {
-        this(engine, host, port, settings, admitted, MAX_CONNECTIONS_PER_ADDRESS);
+        this(engine, place, settings, admitted, name, MAX_CONNECTIONS_PER_ADDRESS);
     }
 
     /** @param perAddress the limit on the connections of one address */
     CallersServer(
             ClusterEngine engine,
-            String host,
-            int port,
+            HostAndPort place,
             GrpcSettings settings,
             Predicate<String> admitted,
+            String name,
             int perAddress)
             throws IOException {
-        if (!settings.allows(new HostAndPort(host, port))) {
+        if (!settings.allows(place)) {
             throw new IllegalArgumentException(
                     ("callers at %s need certificates, because other machines can reach it: name the certificate,"
                                     + " its key and the trusted authorities, or use 127.0.0.1")
-                            .formatted(host));
+                            .formatted(place.host()));
         }
         this.engine = engine;
         this.isProtected = settings.tls() != null;
@@ -97,8 +98,8 @@ public final class CallersServer implements AutoCloseable {
         long queueLimit =
                 Math.max(messageLimit, Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16));
         this.streams = new CallerStreams(ports, admitted, queueLimit, new NodeList(engine.self(), List.of()));
-        this.server = started(host, port, credentials, new AddressLimit(perAddress));
-        this.address = new HostAndPort(host, server.getPort());
+        this.server = started(place, credentials, new AddressLimit(perAddress));
+        this.address = new HostAndPort(name, server.getPort());
         this.directory = new PortDirectory(engine, new NodeAddress(engine.self(), address), streams::tell);
         ScheduledFuture<?> unused =
                 timer.scheduleWithFixedDelay(directory::announce, ANNOUNCE_SECONDS, ANNOUNCE_SECONDS, TimeUnit.SECONDS);
@@ -107,14 +108,16 @@ public final class CallersServer implements AutoCloseable {
         }
     }
 
-    private Server started(String host, int port, @Nullable Credentials credentials, AddressLimit limit)
+    private Server started(HostAndPort place, @Nullable Credentials credentials, AddressLimit limit)
             throws IOException {
         ServerCredentials kind = credentials == null ? InsecureServerCredentials.create() : credentials.ofServer();
         ServerServiceDefinition service = ServerServiceDefinition.builder(CallersProtocol.SERVICE)
                 .addMethod(ServerMethodDefinition.create(CallersProtocol.CONNECT, streams))
                 .build();
         try {
-            return threads.serve(NettyServerBuilder.forAddress(new InetSocketAddress(host, port), kind), limit)
+            return threads.serve(
+                            NettyServerBuilder.forAddress(new InetSocketAddress(place.host(), place.port()), kind),
+                            limit)
                     .addService(service)
                     .directExecutor()
                     .maxInboundMessageSize(messageLimit + CallersProtocol.BATCH_MARGIN)

@@ -2,6 +2,7 @@ package dev.tidepool.cluster.grpc.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.LogLines;
 import dev.tidepool.cluster.Wait;
 import dev.tidepool.cluster.grpc.GrpcEngine;
@@ -21,13 +22,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(120)
 class AddressLimitTest {
     private static final int LIMIT = 3;
+    private static final HostAndPort HERE = new HostAndPort("127.0.0.1", 0);
 
     @Test
     void connectionsOfOneAddressAreBoundedAndLoggedOnce() throws Exception {
         try (LocalNodes nodes = new LocalNodes();
                 LogLines log = LogLines.of("dev.tidepool.cluster.grpc");
-                CallersServer server =
-                        new CallersServer(nodes.join(), "127.0.0.1", 0, GrpcSettings.loopback(), name -> true, LIMIT)) {
+                CallersServer server = new CallersServer(
+                        nodes.join(), HERE, GrpcSettings.loopback(), name -> true, HERE.host(), LIMIT)) {
             Socket[] sockets = new Socket[2 * LIMIT];
             for (int i = 0; i < sockets.length; i++) {
                 sockets[i] = new Socket(

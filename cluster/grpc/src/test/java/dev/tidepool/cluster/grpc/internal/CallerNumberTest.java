@@ -2,6 +2,7 @@ package dev.tidepool.cluster.grpc.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.Wait;
 import dev.tidepool.cluster.grpc.GrpcSettings;
@@ -56,10 +57,10 @@ class CallerNumberTest {
         try (LocalNodes nodes = new LocalNodes();
                 CallersServer server = new CallersServer(
                         nodes.join(),
-                        "127.0.0.1",
-                        0,
+                        new HostAndPort("127.0.0.1", 0),
                         GrpcSettings.mutualTls(node),
-                        name -> !name.startsWith("nobody"))) {
+                        name -> !name.startsWith("nobody"),
+                        "127.0.0.1")) {
             ManagedChannel first = channel(server, orders);
             ManagedChannel second = channel(server, thief);
             ManagedChannel third = channel(server, ours.issue("nobody", "dns:nobody", ours.trusted()));

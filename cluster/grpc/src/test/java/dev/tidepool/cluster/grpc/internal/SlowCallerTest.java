@@ -2,6 +2,7 @@ package dev.tidepool.cluster.grpc.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.Wait;
 import dev.tidepool.cluster.grpc.GrpcSettings;
@@ -31,7 +32,8 @@ class SlowCallerTest {
 
     @BeforeEach
     void open() throws Exception {
-        server = new CallersServer(nodes.join(), "127.0.0.1", 0, GrpcSettings.loopback(), name -> true);
+        server = new CallersServer(
+                nodes.join(), new HostAndPort("127.0.0.1", 0), GrpcSettings.loopback(), name -> true, "127.0.0.1");
         channel = NettyChannelBuilder.forAddress(
                         "127.0.0.1", server.address().port(), InsecureChannelCredentials.create())
                 .build();
