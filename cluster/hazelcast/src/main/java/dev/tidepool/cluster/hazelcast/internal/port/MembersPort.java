@@ -8,7 +8,6 @@ import com.hazelcast.instance.impl.HazelcastInstanceFactory;
 import com.hazelcast.instance.impl.Node;
 import com.hazelcast.instance.impl.NodeContext;
 import com.hazelcast.instance.impl.NodeExtension;
-import com.hazelcast.internal.cluster.Joiner;
 import com.hazelcast.spi.MemberAddressProvider;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -98,17 +97,13 @@ public final class MembersPort {
 
     private NodeContext context() {
         byte[] known = secret;
+        if (known == null) {
+            return new DefaultNodeContext();
+        }
         return new DefaultNodeContext() {
             @Override
             public NodeExtension createNodeExtension(Node node) {
-                return known == null
-                        ? super.createNodeExtension(node)
-                        : new SecureNodeExtension(node, known, limits, failures);
-            }
-
-            @Override
-            public Joiner createJoiner(Node node) {
-                return new SeedsJoiner(node);
+                return new SecureNodeExtension(node, known, limits, failures);
             }
         };
     }
