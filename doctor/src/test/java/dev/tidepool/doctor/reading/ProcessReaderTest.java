@@ -47,9 +47,13 @@ class ProcessReaderTest {
     @Test
     void tasksOfAFullPoolThatWaitForItsQueueAreFound() {
         ExecutorService stuck = opened(Executors.newFixedThreadPool(2, named("stuck")));
+        CountDownLatch both = new CountDownLatch(2); // else a thread is free for what the first one submits
         for (int i = 0; i < 2; i++) {
             stuck.submit(() -> {
+                both.countDown();
+                both.await();
                 release(stuck.submit(() -> 1));
+                return 1;
             });
         }
         ProcessFacts facts = readUntil(seen -> pool(seen, "stuck").waiting() == 2);
