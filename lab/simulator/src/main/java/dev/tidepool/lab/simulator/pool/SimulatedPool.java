@@ -11,6 +11,7 @@ import dev.tidepool.policy.WaitTimes;
 import dev.tidepool.policy.control.DecisionRecord;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,7 +95,7 @@ public final class SimulatedPool {
         if (!workers.hasIdle()) {
             return false;
         }
-        SimulatedTask oldest = pollOldest();
+        SimulatedTask oldest = poll(waiting::pollOldest);
         if (oldest != null) {
             waiting.offer(task);
             workers.assign().run(oldest);
@@ -110,7 +111,7 @@ public final class SimulatedPool {
             if (workers.alive() == 0 || workers.backlogGrows(runnable() - 1, decision)) {
                 workers.start(this).launch();
             } else if (workers.hasIdle()) {
-                SimulatedTask oldest = pollOldest();
+                SimulatedTask oldest = poll(waiting::pollOldest);
                 if (oldest != null) {
                     workers.assign().run(oldest);
                 }
@@ -125,26 +126,13 @@ public final class SimulatedPool {
         return waiting.size() + lanes.ready();
     }
 
-    private @Nullable SimulatedTask pollOldest() {
+    /** Takes a task that may run: one that was set aside, else one from the queue. What may not is set aside. */
+    private @Nullable SimulatedTask poll(Supplier<@Nullable SimulatedTask> queue) {
         SimulatedTask task = lanes.poll();
-        while (task == null) {
-            task = waiting.pollOldest();
-            if (task == null) {
-                return null;
-            }
-            task = lanes.admits(task) ? task : null;
-        }
-        return task;
-    }
-
-    private @Nullable SimulatedTask poll(SimulatedWorker worker) {
-        SimulatedTask task = lanes.poll();
-        while (task == null) {
-            task = waiting.poll(worker.index);
-            if (task == null) {
-                return null;
-            }
-            task = lanes.admits(task) ? task : null;
+        if (task == null) {
+            do {
+                task = queue.get();
+            } while (task != null && !lanes.admits(task));
         }
         return task;
     }
@@ -187,7 +175,7 @@ public final class SimulatedPool {
             leave(worker);
             return;
         }
-        SimulatedTask task = poll(worker);
+        SimulatedTask task = poll(() -> waiting.poll(worker.index));
         workers.settle(worker);
         if (task != null) {
             worker.run(task);
