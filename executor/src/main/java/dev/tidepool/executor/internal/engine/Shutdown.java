@@ -57,7 +57,6 @@ final class Shutdown {
             core.lanes.openForGood();
             core.lanes.drainTo(unstarted);
             core.queue.drainTo(unstarted);
-            core.lanes.drainTo(unstarted);
             core.permits.release(unstarted.size());
             interrupted = core.workers.all();
             while (core.workers.hasIdle()) {
