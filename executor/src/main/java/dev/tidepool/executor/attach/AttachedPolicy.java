@@ -52,7 +52,6 @@ public final class AttachedPolicy {
     private final SpareAccount spare = new SpareAccount();
     private PoolCounts lookedAt;
     private long lookedNanos;
-    private boolean spareSaid;
 
     /** Guards the controller and the sizes. A pool's lock may be taken under it, never the other way round. */
     private final ReentrantLock lock = new ReentrantLock();
@@ -193,13 +192,9 @@ public final class AttachedPolicy {
         spare.add(Math.max(0, nowNanos - lookedNanos), alive, meanBusy, counts.active());
         lookedAt = counts;
         lookedNanos = nowNanos;
-        boolean repeats = spareSaid;
-        spareSaid = spare.spare().isPresent();
-        if (!repeats) {
-            spare.spare()
-                    .ifPresent(found ->
-                            controller.remark(nowNanos, found.summary(ZonedDateTime.now(ZoneId.systemDefault()))));
-        }
+        spare.news()
+                .ifPresent(
+                        found -> controller.remark(nowNanos, found.summary(ZonedDateTime.now(ZoneId.systemDefault()))));
     }
 
     /** Takes a sample and decides, unless there is no need. Returns when to look again, in nanos from now. */

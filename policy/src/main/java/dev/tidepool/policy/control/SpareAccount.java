@@ -24,6 +24,7 @@ public final class SpareAccount {
     private final Sum run = new Sum();
     private int highestBusy;
     private int lowestAlive = Integer.MAX_VALUE;
+    private boolean said;
 
     /** Time, and threads times their time. */
     private static final class Sum {
@@ -91,5 +92,13 @@ public final class SpareAccount {
                 ? Optional.empty()
                 : Optional.of(
                         new SpareThreads(Duration.ofNanos(run.nanos), run.alive / run.nanos, run.busy / run.nanos));
+    }
+
+    /** Returns what there is to say if the last call of this method had nothing to say; else empty. */
+    public Optional<SpareThreads> news() {
+        Optional<SpareThreads> now = spare();
+        boolean repeats = said;
+        said = now.isPresent();
+        return repeats ? Optional.empty() : now;
     }
 }

@@ -15,7 +15,6 @@ final class SpareWatch {
     private final SpareAccount account = new SpareAccount();
     private final PoolLock lock = new PoolLock();
     private ThreadTotals last;
-    private boolean said;
 
     SpareWatch(WorkerPool pool) {
         this.pool = pool;
@@ -26,13 +25,14 @@ final class SpareWatch {
     Optional<SpareThreads> look() {
         lock.lock();
         try {
-            return lookAlone();
+            count();
+            return account.spare();
         } finally {
             lock.unlock();
         }
     }
 
-    private Optional<SpareThreads> lookAlone() {
+    private void count() {
         ThreadTotals now = pool.threads();
         long passed = now.atNanos() - last.atNanos();
         if (passed > 0) {
@@ -41,17 +41,17 @@ final class SpareWatch {
             account.add(passed, Math.min(ofPolicy(last), ofPolicy(now)), meanBusy, now.busy());
             last = now;
         }
-        return account.spare();
     }
 
-    /** Looks now, and returns what to say, in words, if it was not said before. Only the control loop calls this. */
+    /** Looks now, and returns what to say, in words, if it was not said before. */
     Optional<String> news() {
-        Optional<SpareThreads> found = look();
-        boolean repeats = said;
-        said = found.isPresent();
-        return repeats
-                ? Optional.empty()
-                : found.map(threads -> threads.summary(ZonedDateTime.now(ZoneId.systemDefault())));
+        lock.lock();
+        try {
+            count();
+            return account.news().map(threads -> threads.summary(ZonedDateTime.now(ZoneId.systemDefault())));
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Threads of long-running and blocked tasks are not the policy's, and are busy. */
