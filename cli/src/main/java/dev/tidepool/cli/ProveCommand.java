@@ -3,6 +3,8 @@ package dev.tidepool.cli;
 import dev.tidepool.lab.measure.ShellCommand;
 import dev.tidepool.lab.results.Environment;
 import dev.tidepool.lab.results.Json;
+import dev.tidepool.lab.results.table.DataTable;
+import dev.tidepool.lab.results.table.TextTable;
 import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.options.cli.CommandLines;
 import dev.tidepool.options.cli.EarlyEnd;
@@ -17,7 +19,9 @@ import dev.tidepool.research.prove.ProofResult;
 import dev.tidepool.research.prove.ProofRow;
 import dev.tidepool.research.prove.ProofText;
 import dev.tidepool.research.prove.rows.ProofRows;
+import dev.tidepool.research.prove.rows.SensitivityRow;
 import dev.tidepool.research.prove.rows.WorstCells;
+import dev.tidepool.research.prove.sensitivity.PolicySources;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,6 +73,11 @@ final class ProveCommand implements Callable<Integer> {
     private List<String> only = new ArrayList<>();
 
     @Option(
+            names = "--sensitivity",
+            description = "Instead, halve and double each constant of auto over the simulated grid: about an hour.")
+    private boolean sensitivity;
+
+    @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "The folder of the result. Default: tidepool-results/prove-<time>.")
@@ -95,9 +104,7 @@ final class ProveCommand implements Callable<Integer> {
         ProofJournal journal;
         try {
             TypedPolicies.sizing(policy, plan.cores());
-            rows = only.isEmpty()
-                    ? ProofRows.all()
-                    : only.stream().distinct().map(ProofRows::find).toList();
+            rows = rows();
             out = OutputFolder.writable(folder, "prove");
             journal = ProofJournal.open(out, plan);
         } catch (IllegalArgumentException bad) {
@@ -110,6 +117,19 @@ final class ProveCommand implements Callable<Integer> {
         } finally {
             earlyEnd.written();
         }
+    }
+
+    private List<ProofRow> rows() {
+        if (!sensitivity) {
+            return only.isEmpty()
+                    ? ProofRows.all()
+                    : only.stream().distinct().map(ProofRows::find).toList();
+        }
+        if (!policy.equals("auto") || longForm || !only.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--sensitivity is for 'auto' without --long and --only, as in ./tidepool prove auto --sensitivity");
+        }
+        return List.of(new SensitivityRow(PolicySources.in(Path.of(System.getProperty("tidepool.root", "")))));
     }
 
     private boolean measure(ProofPlan plan, List<ProofRow> rows, ProofJournal journal, EarlyEnd earlyEnd)
@@ -149,6 +169,11 @@ final class ProveCommand implements Callable<Integer> {
                 journal.measured().failures());
         PrintWriter terminal = spec.commandLine().getOut();
         terminal.print(ProofText.of(result));
+        if (sensitivity && !stopped && result.failures().isEmpty()) {
+            DataTable table =
+                    ((SensitivityRow) rows.get(0)).effects(journal.measured()).table();
+            terminal.print(TextTable.of(table));
+        }
         Path json = out.resolve("result.json");
         Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
         Path html = out.resolve("report.html");
@@ -166,6 +191,9 @@ final class ProveCommand implements Callable<Integer> {
         List<String> words = new ArrayList<>(List.of("./tidepool", "prove", policy));
         if (longForm) {
             words.add("--long");
+        }
+        if (sensitivity) {
+            words.add("--sensitivity");
         }
         only.forEach(row -> words.addAll(List.of("--only", row)));
         if (seed != DEFAULT_SEED) {

@@ -53,6 +53,12 @@ class ProveCommandTest {
         assertThat(error.toString()).hasLineCount(1).contains("'autos'", "auto");
     }
 
+    @Test
+    void sensitivityIsForAutoAlone() {
+        assertThat(execute("ema", "--sensitivity")).isEqualTo(CommandLines.BAD_INPUT);
+        assertThat(error.toString()).hasLineCount(1).contains("--sensitivity", "'auto'");
+    }
+
     private int execute(String... arguments) {
         String[] all = new String[arguments.length + 4];
         all[0] = "prove";

@@ -36,6 +36,19 @@ public final class MeasuredSteps {
     }
 
     /**
+     * Returns all values of a step, each with a number for each repetition.
+     *
+     * @throws IllegalArgumentException if the step is not measured
+     */
+    public Map<String, List<Double>> all(String key) {
+        Map<String, List<Double>> found = values.get(key);
+        if (found == null) {
+            throw new IllegalArgumentException("step " + key + " is not measured");
+        }
+        return found;
+    }
+
+    /**
      * Returns one value of a step, a number for each repetition.
      *
      * @throws IllegalArgumentException if the step has no such value

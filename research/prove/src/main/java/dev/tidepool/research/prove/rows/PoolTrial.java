@@ -15,6 +15,7 @@ import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.QueueLayout;
+import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.research.prove.StopSignal;
 import dev.tidepool.research.prove.grid.GridCell;
 import java.time.Duration;
@@ -74,6 +75,11 @@ record PoolTrial(
         return run(policy, seed, stop, 0, Double.MAX_VALUE, source -> source);
     }
 
+    /** Simulates a policy that has no name and returns what was observed. */
+    TrialObserver run(SizingPolicy policy, long seed, StopSignal stop) throws Exception {
+        return run(policy, seed, stop, 0, Double.MAX_VALUE, source -> source);
+    }
+
     /**
      * Simulates the pool and returns what was observed.
      *
@@ -85,15 +91,17 @@ record PoolTrial(
     TrialObserver run(
             String policy, long seed, StopSignal stop, double from, double to, UnaryOperator<TaskSource> chosen)
             throws Exception {
+        return run(TypedPolicies.sizing(policy, cell.cores()), seed, stop, from, to, chosen);
+    }
+
+    private TrialObserver run(
+            SizingPolicy policy, long seed, StopSignal stop, double from, double to, UnaryOperator<TaskSource> chosen)
+            throws Exception {
         Workload workload = cell.workload();
         TrialObserver observer = new TrialObserver(workload.taskTypes().size(), from, to);
         MachineModel machine = MachineModel.of(cell.cores()).withPauses(pauses);
         PoolModel pool = new PoolModel(
-                TypedPolicies.sizing(policy, cell.cores()),
-                PoolBounds.unlimited(cell.cores()),
-                queueCapacity,
-                QueueLayout.SHARED,
-                IdleOrder.LIFO);
+                policy, PoolBounds.unlimited(cell.cores()), queueCapacity, QueueLayout.SHARED, IdleOrder.LIFO);
         PoolSimulation simulation = new PoolSimulation(
                 pool,
                 machine,

@@ -73,6 +73,11 @@ final class TrialObserver implements TaskObserver {
         return responses.get(type).getValueAtPercentile(PERCENTILE) / 1e6;
     }
 
+    /** Returns how many tasks of one type were observed. */
+    long tasks(int type) {
+        return responses.get(type).getTotalCount();
+    }
+
     /** Returns the p99 of the queue waits, milliseconds. */
     double waitP99() {
         return waits.getValueAtPercentile(PERCENTILE) / 1e6;

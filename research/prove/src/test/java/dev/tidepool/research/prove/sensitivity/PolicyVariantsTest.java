@@ -1,0 +1,70 @@
+package dev.tidepool.research.prove.sensitivity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.policy.sizing.auto.Auto;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The policy with one of its constants changed. */
+class PolicyVariantsTest {
+    private static final PolicySources SOURCES = PolicySources.in(Path.of("../.."));
+
+    @Test
+    void findsTheConstantsButNotWhatStandsForNoLimit() {
+        assertThat(SOURCES.constants())
+                .contains(
+                        new Constant("FirstThreads", "THREADS_PER_CORE", "int", "4"),
+                        new Constant("AutoSizer", "IDLE_TIMEOUT", "Duration", "Duration.ofMillis(200)"))
+                .extracting(Constant::fullName)
+                .doesNotHaveDuplicates()
+                .doesNotContain("BusyCores.NO_LIMIT", "Downstream.REASON");
+    }
+
+    @Test
+    void aVariantDecidesByItsOwnConstant() {
+        assertThat(limitAtStart(PolicyCompiler.compile(SOURCES.unchanged()))).isEqualTo(8);
+        assertThat(limitAtStart(variant("FirstThreads.THREADS_PER_CORE", 2))).isEqualTo(16);
+        assertThat(limitAtStart(variant("FirstThreads.THREADS_PER_CORE", 0.01))).isEqualTo(2);
+        assertThat(limitAtStart(new Auto())).isEqualTo(8);
+        assertThat(variant("AutoSizer.IDLE_TIMEOUT", 0.5)
+                        .newSizer(PoolBounds.unlimited(2))
+                        .start()
+                        .idleTimeout())
+                .isEqualTo(Duration.ofMillis(100));
+    }
+
+    @Test
+    void whatDoesNotCompileIsNamed() {
+        assertThatThrownBy(() -> PolicyCompiler.compile(Map.of("Auto", "class Auto {")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("the variant does not compile: ");
+    }
+
+    @Test
+    void aFolderWithoutSourcesIsRefusedInOneLine(@TempDir Path empty) {
+        assertThatThrownBy(() -> PolicySources.in(empty))
+                .isInstanceOf(IllegalArgumentException.class)
+                .message()
+                .hasLineCount(1)
+                .contains(empty.toString(), "checkout");
+    }
+
+    private static SizingPolicy variant(String constant, double factor) {
+        Constant found = SOURCES.constants().stream()
+                .filter(each -> each.fullName().equals(constant))
+                .findFirst()
+                .orElseThrow();
+        return PolicyCompiler.compile(SOURCES.with(found, factor));
+    }
+
+    private static int limitAtStart(SizingPolicy policy) {
+        return policy.newSizer(PoolBounds.unlimited(2)).start().limit();
+    }
+}
