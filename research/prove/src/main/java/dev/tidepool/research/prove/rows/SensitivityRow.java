@@ -9,9 +9,9 @@ import dev.tidepool.research.prove.ProofStep;
 import dev.tidepool.research.prove.StopSignal;
 import dev.tidepool.research.prove.grid.GridCell;
 import dev.tidepool.research.prove.grid.ProofGrid;
-import dev.tidepool.research.prove.sensitivity.Constant;
 import dev.tidepool.research.prove.sensitivity.Effect;
 import dev.tidepool.research.prove.sensitivity.PolicyCompiler;
+import dev.tidepool.research.prove.sensitivity.PolicyConstant;
 import dev.tidepool.research.prove.sensitivity.PolicySources;
 import dev.tidepool.research.prove.sensitivity.Sensitivity;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ public final class SensitivityRow implements ProofRow {
     public List<ProofStep> steps(ProofPlan plan) {
         List<ProofStep> steps = new ArrayList<>();
         steps.add(step(plan, BASE, () -> PolicyCompiler.compile(sources.unchanged())));
-        for (Constant constant : sources.constants()) {
+        for (PolicyConstant constant : sources.constants()) {
             for (double factor : Sensitivity.FACTORS) {
                 steps.add(step(
                         plan, key(constant, factor), () -> PolicyCompiler.compile(sources.with(constant, factor))));
@@ -70,7 +70,7 @@ public final class SensitivityRow implements ProofRow {
         return steps;
     }
 
-    private static String key(Constant constant, double factor) {
+    private static String key(PolicyConstant constant, double factor) {
         return "sensitivity/" + constant.fullName() + " x " + factor;
     }
 
@@ -103,8 +103,8 @@ public final class SensitivityRow implements ProofRow {
 
     /** Returns what each variant changes; the steps must be measured. */
     public Sensitivity effects(MeasuredSteps measured) {
-        Map<Constant, List<Effect>> effects = new LinkedHashMap<>();
-        for (Constant constant : sources.constants()) {
+        Map<PolicyConstant, List<Effect>> effects = new LinkedHashMap<>();
+        for (PolicyConstant constant : sources.constants()) {
             List<Effect> both = new ArrayList<>();
             for (double factor : Sensitivity.FACTORS) {
                 both.add(Effect.between(measured.all(BASE), measured.all(key(constant, factor))));

@@ -57,13 +57,13 @@ public final class PolicySources {
     }
 
     /** Returns the constants, by class and then as they stand in the file. */
-    public List<Constant> constants() {
-        List<Constant> constants = new ArrayList<>();
+    public List<PolicyConstant> constants() {
+        List<PolicyConstant> constants = new ArrayList<>();
         textByClass.forEach((owner, text) -> {
             Matcher match = CONSTANT.matcher(text);
             while (match.find()) {
                 if (!match.group(3).contains(UNLIMITED)) {
-                    constants.add(new Constant(owner, match.group(2), match.group(1), match.group(3)));
+                    constants.add(new PolicyConstant(owner, match.group(2), match.group(1), match.group(3)));
                 }
             }
         });
@@ -71,7 +71,7 @@ public final class PolicySources {
     }
 
     /** Returns the text of each class; that of the constant's class with the constant multiplied by a factor. */
-    public Map<String, String> with(Constant constant, double factor) {
+    public Map<String, String> with(PolicyConstant constant, double factor) {
         Map<String, String> changed = new LinkedHashMap<>(textByClass);
         changed.computeIfPresent(constant.owner(), (owner, text) -> {
             String scaled = text.replace(constant.declaration(), constant.declaration(factor));

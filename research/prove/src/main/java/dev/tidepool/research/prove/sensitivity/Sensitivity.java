@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  *
  * @param effects the effects by constant, in the order of {@link #FACTORS}
  */
-public record Sensitivity(Map<Constant, List<Effect>> effects) {
+public record Sensitivity(Map<PolicyConstant, List<Effect>> effects) {
     /** The factors by which each constant is multiplied. */
     public static final List<Double> FACTORS = List.of(0.5, 2.0);
 

@@ -20,9 +20,9 @@ class PolicyVariantsTest {
     void findsTheConstantsButNotWhatStandsForNoLimit() {
         assertThat(SOURCES.constants())
                 .contains(
-                        new Constant("FirstThreads", "THREADS_PER_CORE", "int", "4"),
-                        new Constant("AutoSizer", "IDLE_TIMEOUT", "Duration", "Duration.ofMillis(200)"))
-                .extracting(Constant::fullName)
+                        new PolicyConstant("FirstThreads", "THREADS_PER_CORE", "int", "4"),
+                        new PolicyConstant("AutoSizer", "IDLE_TIMEOUT", "Duration", "Duration.ofMillis(200)"))
+                .extracting(PolicyConstant::fullName)
                 .doesNotHaveDuplicates()
                 .doesNotContain("BusyCores.NO_LIMIT", "Downstream.REASON");
     }
@@ -57,7 +57,7 @@ class PolicyVariantsTest {
     }
 
     private static SizingPolicy variant(String constant, double factor) {
-        Constant found = SOURCES.constants().stream()
+        PolicyConstant found = SOURCES.constants().stream()
                 .filter(each -> each.fullName().equals(constant))
                 .findFirst()
                 .orElseThrow();

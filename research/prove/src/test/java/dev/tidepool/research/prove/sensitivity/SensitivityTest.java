@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** The verdict on a constant. */
 class SensitivityTest {
     private static final Map<String, List<Double>> BASE = values(10, 40, 100);
-    private static final Constant BETA = new Constant("Staffing", "BETA", "double", "2");
+    private static final PolicyConstant BETA = new PolicyConstant("Staffing", "BETA", "double", "2");
 
     @Test
     void theWorstTypeOfACellCounts() {

@@ -8,7 +8,7 @@ package dev.tidepool.research.prove.sensitivity;
  * @param type {@code int}, {@code long}, {@code double} or {@code Duration}
  * @param value its value as the source has it
  */
-public record Constant(String owner, String name, String type, String value) {
+public record PolicyConstant(String owner, String name, String type, String value) {
 
     /** Returns class and name. */
     public String fullName() {
