@@ -1,19 +1,16 @@
 package dev.tidepool.cluster;
 
-import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One node's connection to a cluster: it knows the other nodes and sends them one-way messages of bytes. Messages may
- * be lost, late or out of order, but not changed or duplicated. Callers and members rely on nothing more. They wait for
- * no failure detector either: leases and time limits find out what was lost.
+ * One side of the messages between callers and the members of a cluster: one-way messages of bytes. Messages may be
+ * lost, late or out of order, but not changed or duplicated. Callers and members rely on nothing more. They wait for no
+ * failure detector either: leases and time limits find out what was lost.
  *
- * <p>Applications use an implementation: a caller {@code GrpcEngine}, a node {@code CallersPort} on {@code
- * HazelcastEngine}. Implementations are thread-safe and pass {@code EngineConformanceTest}, or {@code
- * MessagesConformanceTest} if callers are clients.
+ * <p>Applications use an implementation: a caller {@code GrpcEngine}, a member {@code CallersPort}. Implementations are
+ * thread-safe and pass {@code MessagesConformanceTest}.
  *
- * <p>A node has several ports. {@link #MEMBER_PORT} belongs to its member; every caller has its own.
+ * <p>Both sides have several ports. {@link #MEMBER_PORT} belongs to a node's member; every caller has its own.
  */
 public interface ClusterEngine extends AutoCloseable {
     /** The port of a node's member. */
@@ -25,7 +22,7 @@ public interface ClusterEngine extends AutoCloseable {
         /**
          * Handles a message.
          *
-         * @param from the node that sent it, as the engine knows it
+         * @param from the node or caller that sent it, as the engine knows it
          * @param message the bytes, as sent
          */
         void onMessage(NodeId from, byte[] message);
@@ -39,49 +36,27 @@ public interface ClusterEngine extends AutoCloseable {
         void close();
     }
 
-    /** Returns this node. */
+    /** Returns this node or caller. */
     NodeId self();
 
     /**
-     * Returns the nodes that this one can send to, itself included. Nodes know each other, in the same order on every
-     * node. A caller that is a client of the cluster knows those nodes that it is connected to; none of them lists it.
-     */
-    List<NodeId> nodes();
-
-    /**
-     * Returns whether the engine has authenticated this node and protects all its messages, so that they need no code
+     * Returns whether the engine has authenticated this peer and protects all its messages, so that they need no code
      * made with the cluster's secret.
      */
-    default boolean isProtected(NodeId node) {
+    default boolean isProtected(NodeId peer) {
         return false;
     }
 
     /**
-     * Returns the name under which the engine has authenticated a caller that is a client, such as that of its
-     * certificate; empty if it has none, or is not connected. Returns null for a node: nodes trust each other.
+     * Returns the name under which the engine has authenticated a caller, such as that of its certificate; empty if it
+     * has none, or is not connected; null if callers have no names in this engine, and so every right.
      */
     default @Nullable String callerName(NodeId from) {
         return null;
     }
 
     /**
-     * Returns the failed connections: one sentence for each address that should be a node of this cluster and is not,
-     * for example because it has another secret.
-     */
-    default List<String> connectionFailures() {
-        return List.of();
-    }
-
-    /**
-     * Registers a listener for changes of {@link #nodes()}. The engine calls it with the present nodes first. The
-     * listener must return soon.
-     *
-     * @return removes the listener
-     */
-    Registration onNodes(Consumer<List<NodeId>> listener);
-
-    /**
-     * Registers the handler of one port of this node. The engine calls it from several threads at once. The handler
+     * Registers the handler of one port of this side. The engine calls it from several threads at once. The handler
      * must return soon.
      *
      * @return removes the handler
@@ -92,7 +67,7 @@ public interface ClusterEngine extends AutoCloseable {
     /**
      * Sends a message; never blocks.
      *
-     * @param to a node, which may be this one
+     * @param to a node or caller that is connected
      * @param port the port there; the receiving engine drops a message for a port without a handler
      * @param message the bytes, which the engine owns from now on
      * @param urgent whether the message may overtake others
@@ -100,7 +75,7 @@ public interface ClusterEngine extends AutoCloseable {
      */
     boolean send(NodeId to, long port, byte[] message, boolean urgent);
 
-    /** Leaves the cluster, unless the engine uses a connection that somebody else owns. */
+    /** Ends the connections. */
     @Override
     void close();
 }

@@ -29,12 +29,12 @@ import org.jspecify.annotations.Nullable;
  * GrpcSettings settings = GrpcSettings.loopback();
  *
  * // on every member
- * ClusterEngine engine = CallersPort.open(HazelcastEngine.on(instance), "127.0.0.1", 7801, settings);
+ * CallersPort node = CallersPort.open(HazelcastMembership.on(instance), "127.0.0.1", 7801, settings);
  * TaskRegistry tasks = new TaskRegistry().register(GREET, (name, context) -> "hello " + name);
- * ClusterMember member = ClusterMember.builder("pool").engine(engine).tasks(tasks).build();
+ * ClusterMember member = ClusterMember.builder("pool").engine(node).tasks(tasks).build();
  *
  * // on every caller
- * ClusterEngine engine = GrpcEngine.connect(settings, List.of("127.0.0.1:7801"));
+ * GrpcEngine engine = GrpcEngine.connect(settings, List.of("127.0.0.1:7801"));
  * DistributedExecutor executor = DistributedExecutor.builder("orders").engine(engine).build();
  * CompletableFuture<String> greeting = executor.submit(GREET, "world");
  * }</pre>

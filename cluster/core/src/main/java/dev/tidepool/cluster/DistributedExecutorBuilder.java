@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DistributedExecutorBuilder {
     private final String name;
-    private @Nullable ClusterEngine engine;
+    private @Nullable CallerEngine engine;
     private RoutingPolicy routing = ShortestWait.defaults();
     private LeaseTerms lease = LeaseTerms.defaults();
     private int inFlightPerMember = 10_000;
@@ -35,7 +35,7 @@ public final class DistributedExecutorBuilder {
     }
 
     /** Sets the engine that connects the executor to its cluster. Its owner closes it, after the executor. */
-    public DistributedExecutorBuilder engine(ClusterEngine newEngine) {
+    public DistributedExecutorBuilder engine(CallerEngine newEngine) {
         this.engine = Objects.requireNonNull(newEngine, "engine");
         return this;
     }
@@ -97,7 +97,7 @@ public final class DistributedExecutorBuilder {
      * @throws IllegalStateException if the builder has no engine
      */
     public DistributedExecutor build() {
-        ClusterEngine on = engine;
+        CallerEngine on = engine;
         if (on == null) {
             throw new IllegalStateException("executor '" + name + "' has no engine; set one with engine(...)");
         }

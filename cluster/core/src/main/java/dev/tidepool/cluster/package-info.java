@@ -7,7 +7,8 @@
  * one unit. Among themselves, the packages of {@code internal} have no circular dependencies: {@code caller} and {@code
  * member} depend on {@code endpoint}, which depends on {@code wire}; {@code codec} depends on {@code wire}.
  *
- * <p>A {@link dev.tidepool.cluster.ClusterEngine} connects the nodes. Other modules implement it.
+ * <p>A {@link dev.tidepool.cluster.ClusterEngine} connects callers and members, a {@link
+ * dev.tidepool.cluster.ClusterMembership} the nodes among themselves. Other modules implement them.
  */
 @NullMarked
 package dev.tidepool.cluster;

@@ -24,9 +24,7 @@ public abstract class MessagesConformanceTest {
     protected abstract ClusterEngine join();
 
     /** Returns whether both can send to each other. */
-    protected boolean areConnected(ClusterEngine earlier, ClusterEngine later) {
-        return earlier.nodes().contains(later.self()) && later.nodes().contains(earlier.self());
-    }
+    protected abstract boolean areConnected(ClusterEngine earlier, ClusterEngine later);
 
     /** Delivers messages, if the engine does not do so by itself. */
     protected void letTravel() {}
@@ -77,15 +75,6 @@ public abstract class MessagesConformanceTest {
         send(one, two, -17, "urgently", true);
         assertThat(next(caller)).isEqualTo(new Received(one.self(), "urgently"));
         assertThat(member).isEmpty();
-    }
-
-    @Test
-    void aNodeSendsToItself() throws InterruptedException {
-        ClusterEngine one = open();
-        LinkedBlockingQueue<Received> inbox = inbox(one, 5);
-        letTravel();
-        send(one, one, 5, "me", false);
-        assertThat(next(inbox)).isEqualTo(new Received(one.self(), "me"));
     }
 
     @Test

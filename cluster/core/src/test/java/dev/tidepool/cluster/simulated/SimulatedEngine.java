@@ -1,6 +1,6 @@
 package dev.tidepool.cluster.simulated;
 
-import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.CallerEngine;
 import dev.tidepool.cluster.ClusterEngine.MessageHandler;
 import dev.tidepool.cluster.ClusterEngine.Registration;
 import dev.tidepool.cluster.NodeId;
@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** A node of a {@link SimulatedNetwork}. */
-public final class SimulatedEngine implements ClusterEngine {
+public final class SimulatedEngine implements CallerEngine {
     private final SimulatedNetwork network;
     private final NodeId self;
     private final long clockOffset;

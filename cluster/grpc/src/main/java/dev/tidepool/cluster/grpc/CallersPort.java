@@ -1,26 +1,23 @@
 package dev.tidepool.cluster.grpc;
 
 import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.ClusterMembership;
 import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.internal.CallersServer;
 import java.io.IOException;
-import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A node's engine that also receives callers which are clients, on a port of its own. Nodes among themselves use the
- * engine below it, such as {@code HazelcastEngine}; they know each other, and tell callers where the others are.
- * Callers use a {@link GrpcEngine}. {@link #nodes()} does not list them. A member gets this engine in place of the one
- * below. Thread-safe.
+ * A node's port for callers, and the engine of its member. Nodes among themselves have a {@link ClusterMembership},
+ * such as {@code HazelcastMembership}: they know each other, and tell callers where the others are. Callers use a
+ * {@link GrpcEngine}, and so does a node that submits tasks, to itself or others. Thread-safe.
  */
 public final class CallersPort implements ClusterEngine {
-    private final ClusterEngine nodes;
+    private final ClusterMembership nodes;
     private final CallersServer server;
 
-    private CallersPort(ClusterEngine nodes, CallersServer server) {
+    private CallersPort(ClusterMembership nodes, CallersServer server) {
         this.nodes = nodes;
         this.server = server;
     }
@@ -28,14 +25,14 @@ public final class CallersPort implements ClusterEngine {
     /**
      * Opens a node's port for callers.
      *
-     * @param nodes the engine below; closing this one closes it too
+     * @param nodes the node's place among the others; closing the port leaves it
      * @param host the address of this machine at which callers reach the node; with certificates, the node's names it
      * @param port 0 for any free port
      * @throws IllegalArgumentException if the host is not loopback and there are no certificates, or these cannot be
      *     used
      * @throws IOException if nobody can listen there
      */
-    public static CallersPort open(ClusterEngine nodes, String host, int port, GrpcSettings settings)
+    public static CallersPort open(ClusterMembership nodes, String host, int port, GrpcSettings settings)
             throws IOException {
         return open(nodes, host, port, settings, name -> true);
     }
@@ -44,7 +41,7 @@ public final class CallersPort implements ClusterEngine {
      * Opens a node's port for some callers: others are refused with the status {@code PERMISSION_DENIED}. What a caller
      * may run is up to {@link dev.tidepool.cluster.ClusterMemberBuilder#rights}.
      *
-     * @param nodes the engine below; closing this one closes it too
+     * @param nodes the node's place among the others; closing the port leaves it
      * @param host the address of this machine at which callers reach the node; with certificates, the node's names it
      * @param port 0 for any free port
      * @param admitted whether the caller with this common name (CN) in its certificate, empty for none, may connect;
@@ -54,7 +51,7 @@ public final class CallersPort implements ClusterEngine {
      * @throws IOException if nobody can listen there
      */
     public static CallersPort open(
-            ClusterEngine nodes, String host, int port, GrpcSettings settings, Predicate<String> admitted)
+            ClusterMembership nodes, String host, int port, GrpcSettings settings, Predicate<String> admitted)
             throws IOException {
         return open(nodes, host, port, settings, admitted, host);
     }
@@ -63,7 +60,7 @@ public final class CallersPort implements ClusterEngine {
      * Opens a node's port for some callers, which reach it by another name than its address: behind a name service,
      * certificates name hosts whose addresses change.
      *
-     * @param nodes the engine below; closing this one closes it too
+     * @param nodes the node's place among the others; closing the port leaves it
      * @param host the address of this machine at which the port listens
      * @param port 0 for any free port
      * @param admitted whether the caller with this common name (CN) in its certificate, empty for none, may connect;
@@ -74,7 +71,12 @@ public final class CallersPort implements ClusterEngine {
      * @throws IOException if nobody can listen there
      */
     public static CallersPort open(
-            ClusterEngine nodes, String host, int port, GrpcSettings settings, Predicate<String> admitted, String name)
+            ClusterMembership nodes,
+            String host,
+            int port,
+            GrpcSettings settings,
+            Predicate<String> admitted,
+            String name)
             throws IOException {
         return new CallersPort(nodes, new CallersServer(nodes, new HostAndPort(host, port), settings, admitted, name));
     }
@@ -95,38 +97,18 @@ public final class CallersPort implements ClusterEngine {
     }
 
     @Override
-    public List<NodeId> nodes() {
-        return nodes.nodes();
-    }
-
-    @Override
-    public List<String> connectionFailures() {
-        return nodes.connectionFailures();
-    }
-
-    @Override
-    public @Nullable String callerName(NodeId from) {
+    public String callerName(NodeId from) {
         return server.callerName(from);
     }
 
     @Override
-    public boolean isProtected(NodeId node) {
-        return server.isProtected(node);
-    }
-
-    @Override
-    public Registration onNodes(Consumer<List<NodeId>> listener) {
-        return nodes.onNodes(listener);
+    public boolean isProtected(NodeId peer) {
+        return server.isProtected();
     }
 
     @Override
     public Registration listen(long port, MessageHandler handler) {
-        Registration below = nodes.listen(port, handler);
-        Registration here = server.ports().listen(port, handler);
-        return () -> {
-            here.close();
-            below.close();
-        };
+        return server.ports().listen(port, handler);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.tidepool.cluster.grpc;
 
-import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.CallerEngine;
 import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.internal.NodeConnections;
@@ -22,7 +22,7 @@ import java.util.function.Consumer;
  * <p>{@link #nodes()} lists this caller and the nodes that it is connected to at present. Other callers are unknown to
  * it.
  */
-public final class GrpcEngine implements ClusterEngine {
+public final class GrpcEngine implements CallerEngine {
     private final NodeId self;
     private final boolean isProtected;
     private final MessagePorts ports = new MessagePorts();
@@ -112,7 +112,7 @@ public final class GrpcEngine implements ClusterEngine {
     }
 
     @Override
-    public boolean isProtected(NodeId node) {
+    public boolean isProtected(NodeId peer) {
         return isProtected;
     }
 

@@ -1,5 +1,6 @@
 package dev.tidepool.cluster.grpc;
 
+import dev.tidepool.cluster.CallerEngine;
 import dev.tidepool.cluster.ClusterEngine;
 import dev.tidepool.cluster.MessagesConformanceTest;
 import java.io.IOException;
@@ -28,7 +29,7 @@ class CallerOfANodeTest extends MessagesConformanceTest {
 
     @Override
     protected boolean areConnected(ClusterEngine node, ClusterEngine caller) {
-        return caller.nodes().contains(node.self());
+        return ((CallerEngine) caller).nodes().contains(node.self());
     }
 
     @AfterEach

@@ -2,24 +2,18 @@ package dev.tidepool.cluster.grpc;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidepool.cluster.ClusterEngine;
-import dev.tidepool.cluster.EngineConformanceTest;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.tidepool.cluster.ClusterMembership;
+import dev.tidepool.cluster.MembershipConformanceTest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Nodes with a port for callers are to each other what they were without it. */
-class CallersPortTest extends EngineConformanceTest {
+/** The membership of these tests is one, and a port on it needs certificates. */
+class CallersPortTest extends MembershipConformanceTest {
     private final LocalNodes nodes = new LocalNodes();
 
     @Override
-    protected ClusterEngine join() {
-        try {
-            return CallersPort.open(nodes.join(), "127.0.0.1", 0, GrpcSettings.loopback());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    protected ClusterMembership join() {
+        return nodes.join();
     }
 
     @AfterEach

@@ -1,5 +1,6 @@
 package dev.tidepool.cluster.grpc;
 
+import dev.tidepool.cluster.CallerEngine;
 import dev.tidepool.cluster.ClusterEngine;
 import dev.tidepool.cluster.NodeId;
 import java.util.List;
@@ -7,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /** An engine that counts the messages of another one to other nodes, and those it received when they are handled. */
-final class CountingEngine implements ClusterEngine {
+class CountingEngine implements ClusterEngine {
     private final ClusterEngine engine;
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong received = new AtomicLong();
@@ -27,16 +28,6 @@ final class CountingEngine implements ClusterEngine {
     @Override
     public NodeId self() {
         return engine.self();
-    }
-
-    @Override
-    public List<NodeId> nodes() {
-        return engine.nodes();
-    }
-
-    @Override
-    public Registration onNodes(Consumer<List<NodeId>> listener) {
-        return engine.onNodes(listener);
     }
 
     @Override
@@ -63,5 +54,25 @@ final class CountingEngine implements ClusterEngine {
     @Override
     public void close() {
         engine.close();
+    }
+
+    /** The engine of a caller. */
+    static final class OfCaller extends CountingEngine implements CallerEngine {
+        private final CallerEngine caller;
+
+        OfCaller(CallerEngine caller) {
+            super(caller);
+            this.caller = caller;
+        }
+
+        @Override
+        public List<NodeId> nodes() {
+            return caller.nodes();
+        }
+
+        @Override
+        public Registration onNodes(Consumer<List<NodeId>> listener) {
+            return caller.onNodes(listener);
+        }
     }
 }

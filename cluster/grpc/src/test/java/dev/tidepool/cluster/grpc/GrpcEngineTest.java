@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.ClusterEngine.Registration;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.Wait;
 import dev.tidepool.testing.ReservedPort;
@@ -11,6 +12,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -114,7 +117,19 @@ class GrpcEngineTest {
         caller.close();
         Wait.until(() -> one.callers() == 0);
         assertThat(one.send(caller.self(), 0, new byte[1], false)).isFalse();
-        assertThat(one.nodes()).containsExactly(one.self());
+    }
+
+    @Test
+    void aCallerSendsToItself() throws Exception {
+        GrpcEngine caller = caller(node(0).address());
+        CountDownLatch received = new CountDownLatch(1);
+        Registration unused = caller.listen(5, (from, message) -> {
+            if (from.equals(caller.self())) {
+                received.countDown();
+            }
+        });
+        assertThat(caller.send(caller.self(), 5, new byte[1], false)).isTrue();
+        assertThat(received.await(120, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test

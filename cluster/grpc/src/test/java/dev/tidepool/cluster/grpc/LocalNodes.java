@@ -1,8 +1,9 @@
 package dev.tidepool.cluster.grpc;
 
-import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.ClusterEngine.Registration;
+import dev.tidepool.cluster.ClusterMembership;
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
-import dev.tidepool.cluster.internal.endpoint.MessagePorts;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -17,7 +18,7 @@ public final class LocalNodes implements AutoCloseable {
     private int joined;
 
     /** Adds a node. */
-    public synchronized ClusterEngine join() {
+    public synchronized ClusterMembership join() {
         LocalNode node = new LocalNode(new NodeId(UUID.randomUUID(), "node-" + ++joined + ":1"));
         nodes.add(node);
         changed();
@@ -34,9 +35,9 @@ public final class LocalNodes implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    private final class LocalNode implements ClusterEngine {
+    private final class LocalNode implements ClusterMembership {
         private final NodeId self;
-        private final MessagePorts ports = new MessagePorts();
+        private final List<Announcements> announced = new CopyOnWriteArrayList<>();
         private final List<Consumer<List<NodeId>>> listeners = new CopyOnWriteArrayList<>();
 
         private LocalNode(NodeId self) {
@@ -63,19 +64,18 @@ public final class LocalNodes implements AutoCloseable {
         }
 
         @Override
-        public Registration listen(long port, MessageHandler handler) {
-            return ports.listen(port, handler);
+        public Registration onAnnouncements(Announcements listener) {
+            announced.add(listener);
+            return () -> announced.remove(listener);
         }
 
         @Override
-        public boolean send(NodeId to, long port, byte[] message, boolean urgent) {
+        public void announce(NodeId to, HostAndPort callersAddress) {
             for (LocalNode node : nodes) {
                 if (node.self.equals(to)) {
-                    threads.execute(() -> node.ports.deliver(self, port, message));
-                    return true;
+                    threads.execute(() -> node.announced.forEach(listener -> listener.announced(self, callersAddress)));
                 }
             }
-            return false;
         }
 
         @Override

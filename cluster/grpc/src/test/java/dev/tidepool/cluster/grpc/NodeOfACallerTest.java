@@ -1,5 +1,6 @@
 package dev.tidepool.cluster.grpc;
 
+import dev.tidepool.cluster.CallerEngine;
 import dev.tidepool.cluster.ClusterEngine;
 import dev.tidepool.cluster.MessagesConformanceTest;
 import dev.tidepool.testing.ReservedPort;
@@ -29,7 +30,7 @@ class NodeOfACallerTest extends MessagesConformanceTest {
 
     @Override
     protected boolean areConnected(ClusterEngine caller, ClusterEngine node) {
-        return caller.nodes().contains(node.self());
+        return ((CallerEngine) caller).nodes().contains(node.self());
     }
 
     @AfterEach

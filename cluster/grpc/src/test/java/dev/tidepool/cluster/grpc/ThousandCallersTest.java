@@ -122,8 +122,8 @@ class ThousandCallersTest {
                     clock::get,
                     null);
             connect(port, GrpcSettings.loopback(), CALLERS);
-            List<CountingEngine> ends =
-                    callers.stream().map(CountingEngine::new).toList();
+            List<CountingEngine.OfCaller> ends =
+                    callers.stream().map(CountingEngine.OfCaller::new).toList();
             List<Caller> idle = ends.stream()
                     .map(end -> new Caller(SETTINGS, end, FrameCodec.newEndpoint(), clock::get, null))
                     .toList();
@@ -156,7 +156,7 @@ class ThousandCallersTest {
     }
 
     /** Waits until no message is on its way. */
-    private static void awaitHandled(CountingEngine node, List<CountingEngine> ends) {
+    private static void awaitHandled(CountingEngine node, List<CountingEngine.OfCaller> ends) {
         Wait.until(() -> ends.stream().mapToLong(CountingEngine::sent).sum() == node.received()
                 && ends.stream().mapToLong(CountingEngine::received).sum() == node.sent());
     }

@@ -1,4 +1,4 @@
-/** The cluster's engine on Hazelcast. */
+/** The membership of a cluster's nodes, on Hazelcast. */
 @NullMarked
 package dev.tidepool.cluster.hazelcast;
 

@@ -23,6 +23,8 @@ import dev.tidepool.cluster.UnknownTaskException;
 import dev.tidepool.cluster.VersionMismatchException;
 import dev.tidepool.cluster.Wait;
 import dev.tidepool.cluster.WrongSecretException;
+import dev.tidepool.cluster.grpc.CallersPort;
+import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.cluster.internal.wire.Frame;
 import dev.tidepool.cluster.internal.wire.FrameCodec;
 import dev.tidepool.cluster.internal.wire.MemberEnvelope;
@@ -51,7 +53,7 @@ class BadInputTest {
 
     private static LoopbackCluster cluster;
     private static ClusterMember member;
-    private static HazelcastEngine callers;
+    private static GrpcEngine callers;
     private static DistributedExecutor executor;
 
     private final LogLines log = LogLines.of("dev.tidepool.cluster");
@@ -70,7 +72,7 @@ class BadInputTest {
         }
     }
 
-    private static ClusterMember member(HazelcastEngine engine) {
+    private static ClusterMember member(CallersPort engine) {
         TaskRegistry tasks = new TaskRegistry()
                 .register(ECHO, (bytes, context) -> bytes)
                 .register(BYTES, (count, context) -> new byte[Integer.parseInt(count)]);
@@ -84,14 +86,15 @@ class BadInputTest {
     private static DistributedExecutorBuilder caller() {
         return DistributedExecutor.builder("caller")
                 .engine(callers)
+                .lease(LoopbackCluster.PATIENT)
                 .serialisable(AllowedClasses.of(Allowed.class, NotAllowed.class));
     }
 
     @BeforeAll
     static void start() throws InterruptedException {
         cluster = new LoopbackCluster();
-        member = member(cluster.join());
-        callers = cluster.join();
+        member = member(cluster.node());
+        callers = cluster.caller();
         executor = caller().payloadLimit(4 * MEBIBYTE).build();
         assertThat(executor.awaitMembers(1, Duration.ofMinutes(2))).isTrue();
     }
@@ -206,22 +209,15 @@ class BadInputTest {
     void aNodeWithAnotherSecretDoesNotJoin() throws Exception {
         byte[] secret = "the secret of this cluster".getBytes(UTF_8);
         try (LoopbackCluster guarded = new LoopbackCluster();
-                ClusterMember inside = member(guarded.join(secret));
-                HazelcastEngine outside = guarded.join("another secret altogether".getBytes(UTF_8));
-                DistributedExecutor outsider =
-                        DistributedExecutor.builder("outsider").engine(outside).build()) {
-            assertThatThrownBy(() -> outsider.submit(ECHO, new byte[1]))
-                    .isInstanceOf(NoMemberException.class)
-                    .hasMessageContaining(
-                            "no member is known, and " + inside.node().address())
-                    .hasMessageEndingWith("the two have different cluster secrets or names; give both the same");
-            try (HazelcastEngine engine = guarded.join(secret);
-                    DistributedExecutor good =
-                            DistributedExecutor.builder("good").engine(engine).build()) {
-                assertThat(good.awaitMembers(1, Duration.ofMinutes(2))).isTrue();
-                assertThat(good.submit(ECHO, new byte[3]).get(120, TimeUnit.SECONDS))
-                        .hasSize(3);
-            }
+                HazelcastMembership inside = guarded.join(secret);
+                HazelcastMembership outside = guarded.join("another secret altogether".getBytes(UTF_8));
+                HazelcastMembership second = guarded.join(secret)) {
+            assertThat(outside.nodes()).containsExactly(outside.self());
+            assertThat(outside.connectionFailures())
+                    .anySatisfy(failure -> assertThat(failure)
+                            .startsWith(inside.self().address())
+                            .endsWith("the two have different cluster secrets or names; give both the same"));
+            assertThat(second.nodes()).containsExactly(inside.self(), second.self());
         }
     }
 
@@ -237,7 +233,8 @@ class BadInputTest {
 
     @Test
     void aCallerOfAnotherVersion() throws Exception {
-        try (HazelcastEngine engine = cluster.join()) {
+        try (GrpcEngine engine = cluster.caller()) {
+            assertThat(engine.awaitNodes(Duration.ofMinutes(2))).isTrue();
             FrameCodec codec = new FrameCodec(77, false, null);
             CompletableFuture<byte[]> answer = new CompletableFuture<>();
             Registration port = engine.listen(77, (from, message) -> answer.complete(message));
@@ -256,10 +253,10 @@ class BadInputTest {
     }
 
     @Test
-    void onlyAMemberOfAnotherVersion() throws InterruptedException {
-        LoopbackCluster other = new LoopbackCluster();
-        try (HazelcastEngine old = other.join();
-                HazelcastEngine engine = other.join()) {
+    void onlyAMemberOfAnotherVersion() throws Exception {
+        try (LoopbackCluster other = new LoopbackCluster();
+                CallersPort old = other.node();
+                GrpcEngine engine = other.caller()) {
             FrameCodec codec = new FrameCodec(78, true, null);
             Registration port = old.listen(ClusterEngine.MEMBER_PORT, (from, message) -> {
                 long asking = Frame.claimedSender(message);
@@ -284,9 +281,10 @@ class BadInputTest {
     }
 
     @Test
-    void noMemberAtAll() throws InterruptedException {
+    void noMemberAtAll() throws Exception {
         try (LoopbackCluster empty = new LoopbackCluster();
-                HazelcastEngine engine = empty.join();
+                CallersPort node = empty.node();
+                GrpcEngine engine = empty.caller();
                 DistributedExecutor alone =
                         DistributedExecutor.builder("alone").engine(engine).build()) {
             assertThatThrownBy(() -> alone.submit(ECHO, new byte[1]))
@@ -300,7 +298,7 @@ class BadInputTest {
                     .hasMessageContaining(member.node().address())
                     .hasMessageContaining("is not a member now; choose another one of members()");
             assertThat(log.all()).isEmpty();
-            try (ClusterMember late = member(empty.join())) {
+            try (ClusterMember late = member(node)) {
                 assertThat(alone.awaitMembers(1, Duration.ofMinutes(2))).isTrue();
                 assertThat(alone.submit(ECHO, new byte[3]).join()).hasSize(3);
                 assertThat(late.tasks()).isZero();

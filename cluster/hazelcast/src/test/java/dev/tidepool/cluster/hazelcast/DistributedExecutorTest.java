@@ -13,6 +13,8 @@ import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.TaskRegistry;
 import dev.tidepool.cluster.Wait;
+import dev.tidepool.cluster.grpc.CallersPort;
+import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.policy.routing.LeastInFlight;
 import java.io.Serializable;
 import java.time.Duration;
@@ -28,7 +30,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The executor on two members and a caller of a real cluster on this machine. */
+/** The executor on two members and for a caller of a real cluster on this machine. */
 class DistributedExecutorTest {
     private static final RegisteredTask<String, String> GREET =
             new RegisteredTask<>("greet", Codec.text(), Codec.text());
@@ -39,10 +41,10 @@ class DistributedExecutorTest {
     private static final CountDownLatch WAITING = new CountDownLatch(1);
 
     private static LoopbackCluster cluster;
-    private static HazelcastEngine firstEngine;
+    private static CallersPort firstEngine;
     private static ClusterMember first;
     private static ClusterMember second;
-    private static HazelcastEngine callerEngine;
+    private static GrpcEngine callerEngine;
     private static DistributedExecutor executor;
 
     record Add(int a, int b) implements Callable<Integer>, Serializable {
@@ -52,7 +54,7 @@ class DistributedExecutorTest {
         }
     }
 
-    private static ClusterMember member(String name, HazelcastEngine engine) {
+    private static ClusterMember member(String name, CallersPort engine) {
         TaskRegistry tasks = new TaskRegistry()
                 .register(GREET, (who, context) -> "hello " + who + " from " + name)
                 .register(ECHO, (bytes, context) -> bytes)
@@ -75,12 +77,13 @@ class DistributedExecutorTest {
     @BeforeAll
     static void start() throws InterruptedException {
         cluster = new LoopbackCluster();
-        firstEngine = cluster.join();
+        firstEngine = cluster.node();
         first = member("first", firstEngine);
-        second = member("second", cluster.join());
-        callerEngine = cluster.join();
+        second = member("second", cluster.node());
+        callerEngine = cluster.caller();
         executor = DistributedExecutor.builder("test")
                 .engine(callerEngine)
+                .lease(LoopbackCluster.PATIENT)
                 .serialisable(ALLOWED)
                 .build();
         assertThat(executor.awaitMembers(2, Duration.ofMinutes(2))).isTrue();
@@ -132,6 +135,7 @@ class DistributedExecutorTest {
         try (DistributedExecutor patient = DistributedExecutor.builder("patient")
                 .engine(callerEngine)
                 .routing(new LeastInFlight())
+                .lease(LoopbackCluster.PATIENT)
                 .build()) {
             assertThat(patient.awaitMembers(2, Duration.ofMinutes(2))).isTrue();
             for (int i = 0; i < 20_000; i++) {

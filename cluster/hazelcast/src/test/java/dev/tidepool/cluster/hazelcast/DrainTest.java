@@ -39,7 +39,7 @@ class DrainTest {
                 AdaptiveExecutor oneThread =
                         AdaptiveExecutor.builder("one").sizing(new Fixed(1)).build();
                 ClusterMember leaving = ClusterMember.builder("leaving")
-                        .engine(cluster.join())
+                        .engine(cluster.node())
                         .executor(oneThread)
                         .tasks(new TaskRegistry().register(PLACE, (task, context) -> {
                             runs.add(task);
@@ -47,7 +47,8 @@ class DrainTest {
                         }))
                         .build();
                 DistributedExecutor executor = DistributedExecutor.builder("caller")
-                        .engine(cluster.join())
+                        .engine(cluster.caller())
+                        .lease(LoopbackCluster.PATIENT)
                         .build()) {
             assertThat(executor.awaitMembers(1, Duration.ofMinutes(2))).isTrue();
             List<CompletableFuture<String>> futures = IntStream.range(0, TASKS)
@@ -55,7 +56,7 @@ class DrainTest {
                     .toList();
             Wait.until(() -> leaving.tasks() == TASKS && runs.size() == 1);
             try (ClusterMember staying = ClusterMember.builder("staying")
-                    .engine(cluster.join())
+                    .engine(cluster.node())
                     .tasks(new TaskRegistry().register(PLACE, (task, context) -> {
                         runs.add(task);
                         return "staying";

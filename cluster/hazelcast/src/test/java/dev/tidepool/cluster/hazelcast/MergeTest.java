@@ -10,9 +10,14 @@ import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.TaskRegistry;
 import dev.tidepool.cluster.Wait;
+import dev.tidepool.cluster.grpc.CallersPort;
+import dev.tidepool.cluster.grpc.GrpcEngine;
+import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.testing.ReservedPort;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
@@ -21,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Two parts of a cluster that merge, with members in each, and callers on their engines. */
+/** Two parts of a cluster that merge, with members in each, and callers of each. */
 @Timeout(300)
 class MergeTest {
     private static final RegisteredTask<String, String> GREET =
@@ -30,6 +35,7 @@ class MergeTest {
     private final ReservedPort one = new ReservedPort();
     private final ReservedPort other = new ReservedPort();
     private final String name = "merge-" + UUID.randomUUID();
+    private final List<HazelcastMembership> memberships = new ArrayList<>();
     private final Deque<AutoCloseable> open = new ArrayDeque<>(List.of(one, other));
 
     @AfterEach
@@ -42,20 +48,20 @@ class MergeTest {
     /** Hazelcast renames the members that merge, so nodes of the smaller part were deaf for ever. */
     @Test
     void nodesThatMergeAreTheSameAndHearEachOther() throws Exception {
-        HazelcastEngine small = member(one.number(), address(one), address(other));
+        CallersPort small = node(one.number(), address(one), address(other));
         DistributedExecutor smallCaller = caller(small);
         ClusterMember merged = serve("merged", small);
         assertThat(smallCaller.awaitMembers(1, Duration.ofMinutes(2))).isTrue();
         NodeId before = small.self();
 
-        HazelcastEngine large = member(other.number(), address(other));
+        CallersPort large = node(other.number(), address(other));
         DistributedExecutor largeCaller = caller(large);
         ClusterMember first = serve("first", large);
-        ClusterMember second = serve("second", member(0, address(other)));
-        Wait.until(() -> large.nodes().size() == 3);
+        ClusterMember second = serve("second", node(0, address(other)));
+        Wait.until(() -> memberships.get(1).nodes().size() == 3);
 
         assertThat(small.self()).isEqualTo(before);
-        Wait.until(() -> small.nodes().equals(large.nodes()));
+        Wait.until(() -> memberships.get(0).nodes().equals(memberships.get(1).nodes()));
         for (DistributedExecutor caller : List.of(smallCaller, largeCaller)) {
             assertThat(caller.awaitMembers(3, Duration.ofMinutes(2))).isTrue();
             for (ClusterMember each : List.of(merged, first, second)) {
@@ -70,24 +76,32 @@ class MergeTest {
         return "127.0.0.1:" + port.number();
     }
 
-    private HazelcastEngine member(int port, String... seeds) {
-        HazelcastEngine engine = HazelcastEngine.start(new HazelcastSettings(name, "127.0.0.1", port, List.of(seeds)));
-        open.add(engine);
-        return engine;
+    private CallersPort node(int port, String... seeds) throws IOException {
+        HazelcastMembership membership =
+                HazelcastMembership.start(new HazelcastSettings(name, "127.0.0.1", port, List.of(seeds)));
+        open.add(membership);
+        memberships.add(membership);
+        CallersPort node = CallersPort.open(membership, "127.0.0.1", 0, GrpcSettings.loopback());
+        open.add(node);
+        return node;
     }
 
-    private ClusterMember serve(String called, HazelcastEngine engine) {
+    private ClusterMember serve(String called, CallersPort node) {
         ClusterMember member = ClusterMember.builder(called)
-                .engine(engine)
+                .engine(node)
                 .tasks(new TaskRegistry().register(GREET, (who, context) -> "hello " + who))
                 .build();
         open.add(member);
         return member;
     }
 
-    private DistributedExecutor caller(HazelcastEngine engine) {
-        DistributedExecutor caller =
-                DistributedExecutor.builder("caller").engine(engine).build();
+    private DistributedExecutor caller(CallersPort node) {
+        GrpcEngine engine = GrpcEngine.connect(GrpcSettings.loopback(), List.of(node.address()));
+        open.add(engine);
+        DistributedExecutor caller = DistributedExecutor.builder("caller")
+                .engine(engine)
+                .lease(LoopbackCluster.PATIENT)
+                .build();
         open.add(caller);
         return caller;
     }

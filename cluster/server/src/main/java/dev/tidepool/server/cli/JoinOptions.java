@@ -1,7 +1,7 @@
 package dev.tidepool.server.cli;
 
 import dev.tidepool.cluster.HostAndPort;
-import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastMembership;
 import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import dev.tidepool.options.cli.ListenAddress;
 import java.util.List;
@@ -62,15 +62,19 @@ final class JoinOptions {
      * @param here the address at which the other nodes reach this one
      * @throws IllegalStateException if none of the nodes to join admits this one
      */
-    HazelcastEngine join(ListenAddress here, byte @Nullable [] secret) {
+    HazelcastMembership join(ListenAddress here, byte @Nullable [] secret) {
         HazelcastSettings settings = new HazelcastSettings(cluster, here.host(), here.port(), join);
-        HazelcastEngine engine = HazelcastEngine.start(settings, secret);
-        if (engine.nodes().size() == 1 && !settings.mayBeFirst()) {
-            engine.close();
+        HazelcastMembership membership = HazelcastMembership.start(settings, secret);
+        if (membership.nodes().size() == 1 && !settings.mayBeFirst()) {
+            membership.close();
+            List<String> failures = membership.connectionFailures();
             throw new IllegalStateException(
-                    "no node of cluster '%s' at %s admitted this one: does one run there, with this name and secret?"
-                            .formatted(cluster, String.join(", ", join)));
+                    "no node of cluster '%s' at %s admitted this one: does one run there, with this name and secret?%s"
+                            .formatted(
+                                    cluster,
+                                    String.join(", ", join),
+                                    failures.isEmpty() ? "" : " (" + String.join("; ", failures) + ')'));
         }
-        return engine;
+        return membership;
     }
 }

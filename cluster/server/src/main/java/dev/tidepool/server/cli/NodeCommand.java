@@ -6,7 +6,7 @@ import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.TaskRegistry;
 import dev.tidepool.cluster.grpc.CallersPort;
 import dev.tidepool.cluster.grpc.GrpcSettings;
-import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastMembership;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.options.cli.ListenAddress;
@@ -137,11 +137,11 @@ public final class NodeCommand implements Callable<Integer> {
         int callersNumber = callersPort != null ? callersPort : port == 0 ? 0 : port + CALLERS_ABOVE_NODES;
         new ListenAddress("--bind", bind, "--callers-port", callersNumber).check();
         RightsFile rights = rights(settings);
-        HazelcastEngine engine = cluster.join(here, secret);
-        CallersPort opened = open(engine, callersNumber, settings, rights);
+        HazelcastMembership membership = cluster.join(here, secret);
+        CallersPort opened = open(membership, callersNumber, settings, rights);
         String called = name != null
                 ? name
-                : "node-" + HostAndPort.of(engine.self().address()).port();
+                : "node-" + HostAndPort.of(membership.self().address()).port();
         AdaptiveExecutor executor =
                 AdaptiveExecutor.builder(called).sizing(sizing).build();
         ClusterMemberBuilder member = ClusterMember.builder(called)
@@ -156,7 +156,7 @@ public final class NodeCommand implements Callable<Integer> {
         if (rights != null) {
             member.rights(rights);
         }
-        return new RunningNode(called, cluster.cluster(), engine, opened, rights, executor, member.build());
+        return new RunningNode(called, cluster.cluster(), membership, opened, rights, executor, member.build());
     }
 
     private @Nullable RightsFile rights(GrpcSettings settings) {
@@ -185,9 +185,10 @@ public final class NodeCommand implements Callable<Integer> {
         }
     }
 
-    private CallersPort open(HazelcastEngine engine, int number, GrpcSettings settings, @Nullable RightsFile rights)
+    private CallersPort open(
+            HazelcastMembership membership, int number, GrpcSettings settings, @Nullable RightsFile rights)
             throws IOException {
         return CallersPort.open(
-                engine, bind, number, settings, rights == null ? name -> true : rights::names, reachedBy());
+                membership, bind, number, settings, rights == null ? name -> true : rights::names, reachedBy());
     }
 }

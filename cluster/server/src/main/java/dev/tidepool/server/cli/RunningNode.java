@@ -3,7 +3,7 @@ package dev.tidepool.server.cli;
 import dev.tidepool.cluster.ClusterMember;
 import dev.tidepool.cluster.MemberLoad;
 import dev.tidepool.cluster.grpc.CallersPort;
-import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastMembership;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.server.rights.RightsFile;
 import java.time.Duration;
@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  * A running node.
  *
  * @param cluster its cluster's name
- * @param engine its connection to the other nodes
+ * @param membership its place among the nodes
  * @param callers its port for callers
  * @param rights what they may run; null for everything
  */
 record RunningNode(
         String name,
         String cluster,
-        HazelcastEngine engine,
+        HazelcastMembership membership,
         CallersPort callers,
         @Nullable RightsFile rights,
         AdaptiveExecutor executor,
@@ -28,7 +28,7 @@ record RunningNode(
         implements RunningServer {
     @Override
     public void onLost(Runnable action) {
-        engine.onShutdown(action);
+        membership.onShutdown(action);
     }
 
     @Override
@@ -43,12 +43,12 @@ record RunningNode(
 
     @Override
     public int members() {
-        return engine.nodes().size();
+        return membership.nodes().size();
     }
 
     @Override
     public @Nullable String obstacle() {
-        return engine.instance().getLifecycleService().isRunning() ? null : "the node has left its cluster";
+        return membership.instance().getLifecycleService().isRunning() ? null : "the node has left its cluster";
     }
 
     @Override

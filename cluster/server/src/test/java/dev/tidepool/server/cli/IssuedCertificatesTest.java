@@ -12,7 +12,7 @@ import dev.tidepool.cluster.grpc.CallersPort;
 import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.TlsFiles;
-import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastMembership;
 import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -55,15 +55,16 @@ class IssuedCertificatesTest {
     @TempDir
     private Path folder;
 
-    private HazelcastEngine engine;
+    private HazelcastMembership membership;
     private CallersPort port;
     private ClusterMember member;
 
     @BeforeEach
     void start() throws Exception {
         make("ours");
-        engine = HazelcastEngine.start(new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of()));
-        port = CallersPort.open(engine, "127.0.0.1", 0, settings("ours", "node", "ours"));
+        membership = HazelcastMembership.start(
+                new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of()));
+        port = CallersPort.open(membership, "127.0.0.1", 0, settings("ours", "node", "ours"));
         member = ClusterMember.builder("node")
                 .engine(port)
                 .tasks(new TaskRegistry().register(ECHO, (bytes, context) -> bytes))
@@ -144,8 +145,8 @@ class IssuedCertificatesTest {
     @Test
     void aCallersCertificateMakesNoNode() throws Exception {
         make("ours", "--caller", "localhost");
-        HazelcastEngine other =
-                HazelcastEngine.start(new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of()));
+        HazelcastMembership other = HazelcastMembership.start(
+                new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of()));
         try (CallersPort impostor = CallersPort.open(other, "localhost", 0, settings("ours", "localhost", "ours"));
                 GrpcEngine caller =
                         GrpcEngine.connect(settings("ours", "caller", "ours"), List.of(impostor.address()))) {

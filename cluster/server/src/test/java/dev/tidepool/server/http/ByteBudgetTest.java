@@ -2,14 +2,10 @@ package dev.tidepool.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.cluster.DistributedExecutor;
-import dev.tidepool.cluster.hazelcast.HazelcastEngine;
-import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -28,8 +24,7 @@ class ByteBudgetTest {
     private static final int PAYLOAD_LIMIT = 900;
     private static final String CHUNKED = "Transfer-Encoding: chunked";
 
-    private static HazelcastEngine engine;
-    private static DistributedExecutor executor;
+    private static NoMember cluster;
 
     private final List<RawClient> clients = new ArrayList<>();
     private final RequestQuota quota = new RequestQuota(100, BUDGET);
@@ -37,19 +32,18 @@ class ByteBudgetTest {
 
     @BeforeAll
     static void join() {
-        engine = HazelcastEngine.start(new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of()));
-        executor = DistributedExecutor.builder("balancer").engine(engine).build();
+        cluster = new NoMember();
     }
 
     @AfterAll
     static void leave() {
-        executor.close();
-        engine.close();
+        cluster.close();
     }
 
     @BeforeEach
     void start() throws IOException {
-        server = HttpServer.start(new HttpSettings("127.0.0.1", 0, null, PAYLOAD_LIMIT, 100), executor, quota, null);
+        server = HttpServer.start(
+                new HttpSettings("127.0.0.1", 0, null, PAYLOAD_LIMIT, 100), cluster.executor, quota, null);
     }
 
     @AfterEach

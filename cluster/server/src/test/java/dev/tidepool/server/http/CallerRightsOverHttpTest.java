@@ -2,17 +2,12 @@ package dev.tidepool.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.TaskNotAllowedException;
-import dev.tidepool.cluster.hazelcast.HazelcastEngine;
-import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import dev.tidepool.server.rights.RightsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,30 +24,27 @@ class CallerRightsOverHttpTest {
     @TempDir
     private static Path folder;
 
-    private static HazelcastEngine engine;
-    private static DistributedExecutor executor;
+    private static NoMember cluster;
     private static RightsFile rights;
     private static HttpListener http;
 
     @BeforeAll
     static void start() throws IOException {
-        engine = HazelcastEngine.start(new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of()));
-        executor = DistributedExecutor.builder("balancer").engine(engine).build();
+        cluster = new NoMember();
         Files.writeString(folder.resolve("orders.token"), "the token of orders");
         Files.writeString(folder.resolve("admin.token"), "the token of admin");
         rights = RightsFile.withTokens(Files.writeString(folder.resolve("rights.yaml"), """
                 orders: {tasks: [echo, report.*], token-file: orders.token}
                 admin: {tasks: ["*"], token-file: admin.token}
                 """));
-        http = HttpServer.start(new HttpSettings("127.0.0.1", 0, null, 100, 100), executor, rights);
+        http = HttpServer.start(new HttpSettings("127.0.0.1", 0, null, 100, 100), cluster.executor, rights);
     }
 
     @AfterAll
     static void stop() {
         assertThat(http.end(Duration.ofSeconds(5))).isTrue();
         rights.close();
-        executor.close();
-        engine.close();
+        cluster.close();
     }
 
     private static RawReply post(String task, String caller) throws IOException {

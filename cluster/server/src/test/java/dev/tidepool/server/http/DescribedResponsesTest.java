@@ -4,8 +4,6 @@ import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.cluster.DistributedExecutor;
-import dev.tidepool.cluster.hazelcast.HazelcastEngine;
-import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import dev.tidepool.server.http.ApiDescription.Operation;
 import dev.tidepool.server.rights.RightsFile;
 import io.swagger.v3.oas.models.media.MediaType;
@@ -20,7 +18,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -56,8 +53,7 @@ class DescribedResponsesTest {
     private static final List<HttpListener> LISTENERS = new ArrayList<>();
     private static OneMember cluster;
     private static OneMember doomed;
-    private static HazelcastEngine lonelyEngine;
-    private static DistributedExecutor lonelyExecutor;
+    private static NoMember nobody;
     private static HttpListener open;
     private static HttpListener closed;
     private static HttpListener lonely;
@@ -83,13 +79,10 @@ class DescribedResponsesTest {
     static void start() throws Exception {
         cluster = new OneMember();
         doomed = new OneMember();
-        lonelyEngine =
-                HazelcastEngine.start(new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of()));
-        lonelyExecutor =
-                DistributedExecutor.builder("balancer").engine(lonelyEngine).build();
+        nobody = new NoMember();
         open = balancer(cluster.executor, null);
         closed = balancer(cluster.executor, "a token of some length");
-        lonely = balancer(lonelyExecutor, null);
+        lonely = balancer(nobody.executor, null);
         losing = balancer(doomed.executor, null);
         Files.writeString(folder.resolve("token"), "the token of orders");
         Path file = Files.writeString(folder.resolve("rights"), "orders: {tasks: [fail], token-file: token}");
@@ -135,8 +128,7 @@ class DescribedResponsesTest {
         LISTENERS.forEach(each -> each.end(Duration.ofSeconds(5)));
         cluster.close();
         doomed.close();
-        lonelyExecutor.close();
-        lonelyEngine.close();
+        nobody.close();
         rights.close();
     }
 

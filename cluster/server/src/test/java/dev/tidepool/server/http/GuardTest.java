@@ -3,15 +3,11 @@ package dev.tidepool.server.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.cluster.DistributedExecutor;
-import dev.tidepool.cluster.hazelcast.HazelcastEngine;
-import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -25,25 +21,22 @@ class GuardTest {
     private static final String TOKEN = "a token of some length";
     private static final int MAY_ASK = 503;
 
-    private static HazelcastEngine engine;
-    private static DistributedExecutor executor;
+    private static NoMember cluster;
     private static HttpListener open;
     private static HttpListener closed;
 
     @BeforeAll
     static void start() throws IOException {
-        engine = HazelcastEngine.start(new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of()));
-        executor = DistributedExecutor.builder("balancer").engine(engine).build();
-        open = HttpServer.start(new HttpSettings("127.0.0.1", 0, null, 100, 100), executor);
-        closed = HttpServer.start(new HttpSettings("127.0.0.1", 0, TOKEN, 100, 100), executor);
+        cluster = new NoMember();
+        open = HttpServer.start(new HttpSettings("127.0.0.1", 0, null, 100, 100), cluster.executor);
+        closed = HttpServer.start(new HttpSettings("127.0.0.1", 0, TOKEN, 100, 100), cluster.executor);
     }
 
     @AfterAll
     static void stop() {
         assertThat(open.end(Duration.ofSeconds(5))).isTrue();
         assertThat(closed.end(Duration.ofSeconds(5))).isTrue();
-        executor.close();
-        engine.close();
+        cluster.close();
     }
 
     @Test

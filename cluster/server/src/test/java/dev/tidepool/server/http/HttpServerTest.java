@@ -12,7 +12,7 @@ import dev.tidepool.cluster.TaskRegistry;
 import dev.tidepool.cluster.grpc.CallersPort;
 import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.cluster.grpc.GrpcSettings;
-import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastMembership;
 import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.policy.routing.LeastInFlight;
@@ -64,7 +64,7 @@ class HttpServerTest {
     @BeforeAll
     static void start() throws Exception {
         HazelcastSettings alone = new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of());
-        node = CallersPort.open(HazelcastEngine.start(alone), "127.0.0.1", 0, GrpcSettings.loopback());
+        node = CallersPort.open(HazelcastMembership.start(alone), "127.0.0.1", 0, GrpcSettings.loopback());
         TaskRegistry tasks = TaskModules.registry(true)
                 .register(RegisteredTask.ofBytes("fail"), (bytes, context) -> {
                     throw new IllegalStateException("no luck\nat all");

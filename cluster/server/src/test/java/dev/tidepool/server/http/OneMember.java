@@ -9,7 +9,7 @@ import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.grpc.CallersPort;
 import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.cluster.grpc.GrpcSettings;
-import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastMembership;
 import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.policy.sizing.Fixed;
@@ -37,7 +37,7 @@ final class OneMember implements AutoCloseable {
 
     OneMember() throws IOException, InterruptedException {
         HazelcastSettings alone = new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of());
-        node = CallersPort.open(HazelcastEngine.start(alone), "127.0.0.1", 0, GrpcSettings.loopback());
+        node = CallersPort.open(HazelcastMembership.start(alone), "127.0.0.1", 0, GrpcSettings.loopback());
         engine = GrpcEngine.connect(GrpcSettings.loopback(), List.of(node.address()));
         executor = DistributedExecutor.builder("balancer")
                 .engine(engine)

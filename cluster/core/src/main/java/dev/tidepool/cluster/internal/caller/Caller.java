@@ -1,5 +1,6 @@
 package dev.tidepool.cluster.internal.caller;
 
+import dev.tidepool.cluster.CallerEngine;
 import dev.tidepool.cluster.ClusterEngine;
 import dev.tidepool.cluster.ClusterEngine.Registration;
 import dev.tidepool.cluster.Codec;
@@ -43,7 +44,7 @@ public final class Caller {
 
     private final WarnOnceLog log = new WarnOnceLog(System.getLogger(Caller.class.getName()));
     private final CallerSettings settings;
-    private final ClusterEngine engine;
+    private final CallerEngine engine;
     private final LongSupplier clock;
     private final FrameCodec frames;
 
@@ -71,7 +72,7 @@ public final class Caller {
      */
     public Caller(
             CallerSettings settings,
-            ClusterEngine engine,
+            CallerEngine engine,
             long endpoint,
             LongSupplier clock,
             @Nullable Flusher flusher) {

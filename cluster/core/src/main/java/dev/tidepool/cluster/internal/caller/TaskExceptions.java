@@ -34,7 +34,7 @@ final class TaskExceptions {
 
     private Frame.@Nullable Refusal lastRefusal;
 
-    /** @param connectionFailures as {@link dev.tidepool.cluster.ClusterEngine#connectionFailures} */
+    /** @param connectionFailures as {@link dev.tidepool.cluster.CallerEngine#connectionFailures} */
     TaskExceptions(CallerSettings settings, Supplier<List<String>> connectionFailures) {
         this.settings = settings;
         this.connectionFailures = connectionFailures;

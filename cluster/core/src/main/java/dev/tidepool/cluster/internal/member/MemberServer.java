@@ -45,6 +45,9 @@ public final class MemberServer {
     /** Callers are forgotten after this, and at most twice this, without a message. */
     private static final long FORGOTTEN_AFTER = Duration.ofMinutes(1).toNanos();
 
+    /** Counters of frames are forgotten after this, and at most twice this; no lease is longer. */
+    private static final long COUNTERS_FORGOTTEN_AFTER = Duration.ofHours(1).toNanos();
+
     private static final long REPORT_WITH_REPLIES_EVERY = 10_000_000;
     private static final int MAX_CALLERS = 10_000;
 
@@ -72,6 +75,7 @@ public final class MemberServer {
     private final Registration port;
     private volatile boolean draining;
     private long forgotAt;
+    private long forgotCountersAt;
 
     /** The number of callers that shared this member at the last tick. */
     private volatile int active;
@@ -100,6 +104,7 @@ public final class MemberServer {
         this.unsealed = new FrameCodec(endpoint, true, null);
         this.outcomes = new TaskOutcomes(settings);
         this.forgotAt = clock.getAsLong();
+        this.forgotCountersAt = forgotAt;
         this.load = new LoadMeter(forgotAt);
         this.reporter = new LoadReporter(pool, load, settings.overload(), forgotAt);
         this.port = engine.listen(ClusterEngine.MEMBER_PORT, this::received);
@@ -310,6 +315,10 @@ public final class MemberServer {
         if (now - forgotAt >= FORGOTTEN_AFTER) {
             callers.values().removeIf(link -> now - link.receivedAt() > FORGOTTEN_AFTER);
             forgotAt = now;
+        }
+        if (now - forgotCountersAt >= COUNTERS_FORGOTTEN_AFTER) {
+            frames.forgetUnused();
+            forgotCountersAt = now;
         }
         awake.removeIf(link -> !link.isAwake(now));
         active = (int) awake.stream().filter(link -> link.isActive(now)).count();

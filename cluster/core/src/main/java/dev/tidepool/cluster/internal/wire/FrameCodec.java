@@ -8,6 +8,7 @@ import java.security.SecureRandom;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import javax.crypto.Mac;
@@ -22,8 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The counters of one sender may arrive out of order, because several threads send. Each recipient has its own
  * counter, or a sender with many recipients would leave the window of each with a few frames. Urgent frames overtake
- * others and have their own counter, too. An endpoint remembers each sender and recipient until it closes; only holders
- * of the secret can make it remember one.
+ * others and have their own counter, too. An endpoint remembers each sender and recipient until {@link #forgetUnused}.
  */
 public final class FrameCodec {
     static final int MAC = 16;
@@ -37,11 +37,16 @@ public final class FrameCodec {
     private final int direction;
     private final @Nullable SecretKeySpec key;
     private final ConcurrentLinkedQueue<Mac> macs = new ConcurrentLinkedQueue<>();
-    private final Map<Flow, AtomicLong> counters = new ConcurrentHashMap<>();
+    private final Map<Flow, Count> counters = new ConcurrentHashMap<>();
     private final Map<Flow, ReplayWindow> seen = new ConcurrentHashMap<>();
+
+    /** Where new counters begin: above all that were forgotten, because their recipients may remember them. */
+    private final AtomicLong forgotten = new AtomicLong();
 
     /** Frames that are counted together. */
     private record Flow(long sender, long recipient, boolean urgent) {}
+
+    private record Count(long last, boolean isUsed) {}
 
     /**
      * @param self the endpoint's random number
@@ -103,8 +108,7 @@ public final class FrameCodec {
             body.accept(out);
             return out.toBytes();
         }
-        long count = counters.computeIfAbsent(new Flow(self, recipient, urgent), first -> new AtomicLong())
-                .incrementAndGet();
+        long count = next(new Flow(self, recipient, urgent));
         WireWriter out = Frame.begin(flags | Frame.SEALED, self, recipient, count);
         body.accept(out);
         byte[] code = code(key, out.toBytes(), out.size());
@@ -140,12 +144,50 @@ public final class FrameCodec {
         if (!isEqual(code(key, bytes, end), bytes, end)) {
             return null;
         }
-        Flow flow = new Flow(frame.sender(), frame.recipient(), frame.is(Frame.URGENT));
-        boolean isNew = seen.computeIfAbsent(flow, first -> new ReplayWindow()).accept(frame.counter());
-        if (!isNew) {
+        if (!isNew(new Flow(frame.sender(), frame.recipient(), frame.is(Frame.URGENT)), frame.counter())) {
             throw new WireException("frame " + frame.counter() + " of its sender was received before");
         }
         return frame;
+    }
+
+    private long next(Flow flow) {
+        return counters.compute(
+                        flow, (same, before) -> new Count((before == null ? forgotten.get() : before.last()) + 1, true))
+                .last();
+    }
+
+    private boolean isNew(Flow flow, long counter) {
+        AtomicBoolean isNew = new AtomicBoolean();
+        seen.compute(flow, (same, before) -> {
+            ReplayWindow window = before == null ? new ReplayWindow() : before;
+            isNew.set(window.accept(counter));
+            return window;
+        });
+        return isNew.get();
+    }
+
+    /**
+     * Forgets senders and recipients of which there was no frame since the previous call. A frame that is replayed
+     * later is new again, so calls are further apart than the longest lease: what it asks for may not start then.
+     */
+    public void forgetUnused() {
+        for (Flow flow : counters.keySet()) {
+            counters.computeIfPresent(flow, (same, count) -> {
+                if (count.isUsed()) {
+                    return new Count(count.last(), false);
+                }
+                forgotten.accumulateAndGet(count.last(), Math::max);
+                return null;
+            });
+        }
+        for (Flow flow : seen.keySet()) {
+            seen.computeIfPresent(flow, (same, window) -> window.isUsedSinceAsked() ? window : null);
+        }
+    }
+
+    /** Returns how many flows it remembers, in both directions. */
+    int remembered() {
+        return counters.size() + seen.size();
     }
 
     private static boolean isEqual(byte[] code, byte[] bytes, int at) {

@@ -12,9 +12,11 @@ final class ReplayWindow {
 
     private final long[] seen = new long[WORDS];
     private long highest;
+    private boolean used;
 
     /** Returns whether this counter, 1 or more, is new; remembers it. */
     synchronized boolean accept(long counter) {
+        used = true;
         if (counter <= 0 || highest - counter >= SIZE) {
             return false;
         }
@@ -27,6 +29,13 @@ final class ReplayWindow {
         boolean isNew = (seen[word] & bit) == 0;
         seen[word] |= bit;
         return isNew;
+    }
+
+    /** Returns whether a counter came since this was called before. */
+    synchronized boolean isUsedSinceAsked() {
+        boolean wasUsed = used;
+        used = false;
+        return wasUsed;
     }
 
     private void forget(long from, long to) {

@@ -131,6 +131,34 @@ class FrameCodecTest {
         assertThat(frames).allMatch(bytes -> member.decode(bytes) != null);
     }
 
+    /** Each caller that had ever come took some 300 bytes of a member for ever. */
+    @Test
+    void callersThatAreGoneAreForgotten() {
+        for (int sender = 1_001; sender <= 2_000; sender++) {
+            FrameCodec gone = new FrameCodec(sender, false, SECRET);
+            assertThat(member.decode(gone.encode(22, false, out -> {}))).isNotNull();
+            assertThat(member.encode(sender, false, out -> {})).isNotEmpty();
+        }
+        assertThat(member.remembered()).isEqualTo(2_000);
+        member.forgetUnused();
+        byte[] frame = frame("of the one that stays");
+        assertThat(member.decode(frame)).isNotNull();
+        member.forgetUnused();
+        assertThat(member.remembered()).isEqualTo(1);
+        assertThatThrownBy(() -> member.decode(frame)).isInstanceOf(WireException.class);
+    }
+
+    @Test
+    void aCallerThatWasForgottenStillOpensFrames() {
+        for (int i = 0; i < 2_000; i++) {
+            assertThat(caller.decode(member.encode(11, false, out -> {}))).isNotNull();
+        }
+        member.forgetUnused();
+        member.forgetUnused();
+        assertThat(member.remembered()).isZero();
+        assertThat(caller.decode(member.encode(11, false, out -> {}))).isNotNull();
+    }
+
     @Test
     void aShortSecretIsRefusedWithItsLength() {
         assertThatThrownBy(() -> new FrameCodec(1, true, new byte[15]))

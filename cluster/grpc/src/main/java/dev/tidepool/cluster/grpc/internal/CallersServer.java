@@ -1,6 +1,6 @@
 package dev.tidepool.cluster.grpc.internal;
 
-import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.ClusterMembership;
 import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.GrpcSettings;
@@ -44,7 +44,6 @@ public final class CallersServer implements AutoCloseable {
     private static final int MIN_KEEP_ALIVE_SECONDS = 5;
     private static final int ANNOUNCE_SECONDS = 5;
 
-    private final ClusterEngine engine;
     private final boolean isProtected;
     private final int messageLimit;
     private final MessagePorts ports = new MessagePorts();
@@ -58,7 +57,7 @@ public final class CallersServer implements AutoCloseable {
     /**
      * Opens the port.
      *
-     * @param engine the nodes' own engine
+     * @param membership the node's place among the others
      * @param place the address of this machine at which it listens; port 0 for any free port
      * @param admitted whether a caller with this name in its certificate, empty for none, may connect
      * @param name the host by which callers reach it
@@ -66,14 +65,18 @@ public final class CallersServer implements AutoCloseable {
      * @throws IOException if nobody can listen there
      */
     public CallersServer(
-            ClusterEngine engine, HostAndPort place, GrpcSettings settings, Predicate<String> admitted, String name)
+            ClusterMembership membership,
+            HostAndPort place,
+            GrpcSettings settings,
+            Predicate<String> admitted,
+            String name)
             throws IOException {
-        this(engine, place, settings, admitted, name, MAX_CONNECTIONS_PER_ADDRESS);
+        this(membership, place, settings, admitted, name, MAX_CONNECTIONS_PER_ADDRESS);
     }
 
     /** @param perAddress the limit on the connections of one address */
     CallersServer(
-            ClusterEngine engine,
+            ClusterMembership membership,
             HostAndPort place,
             GrpcSettings settings,
             Predicate<String> admitted,
@@ -86,7 +89,6 @@ public final class CallersServer implements AutoCloseable {
                                     + " its key and the trusted authorities, or use 127.0.0.1")
                             .formatted(place.host()));
         }
-        this.engine = engine;
         this.isProtected = settings.tls() != null;
         this.messageLimit = settings.messageLimit();
         @Nullable Credentials credentials = settings.tls() == null ? null : new Credentials(settings.tls());
@@ -97,10 +99,10 @@ public final class CallersServer implements AutoCloseable {
         });
         long queueLimit =
                 Math.max(messageLimit, Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16));
-        this.streams = new CallerStreams(ports, admitted, queueLimit, new NodeList(engine.self(), List.of()));
+        this.streams = new CallerStreams(ports, admitted, queueLimit, new NodeList(membership.self(), List.of()));
         this.server = started(place, credentials, new AddressLimit(perAddress));
         this.address = new HostAndPort(name, server.getPort());
-        this.directory = new PortDirectory(engine, new NodeAddress(engine.self(), address), streams::tell);
+        this.directory = new PortDirectory(membership, new NodeAddress(membership.self(), address), streams::tell);
         ScheduledFuture<?> unused =
                 timer.scheduleWithFixedDelay(directory::announce, ANNOUNCE_SECONDS, ANNOUNCE_SECONDS, TimeUnit.SECONDS);
         if (credentials != null) {
@@ -153,30 +155,21 @@ public final class CallersServer implements AutoCloseable {
         return streams.size();
     }
 
-    /**
-     * Returns as {@link ClusterEngine#isProtected}: with certificates, a caller's messages come and go on its own
-     * protected stream alone.
-     */
-    public boolean isProtected(NodeId node) {
-        return isProtected && CallersProtocol.isCaller(node);
+    /** Returns whether callers need certificates: then their messages come and go on their own protected streams. */
+    public boolean isProtected() {
+        return isProtected;
     }
 
-    /** Returns as {@link ClusterEngine#callerName}. A caller that is not connected has no name, and so no rights. */
-    public @Nullable String callerName(NodeId from) {
-        if (!CallersProtocol.isCaller(from)) {
-            return engine.callerName(from);
-        }
+    /** Returns the name in a caller's certificate; empty if it has none, or is not connected, and so has no rights. */
+    public String callerName(NodeId from) {
         CallerStream stream = streams.of(from);
         return stream == null ? "" : stream.name();
     }
 
-    /** Sends a message to a connected caller, or else to a node; returns false if it will not arrive. Never blocks. */
+    /** Sends a message to a connected caller; returns false if it will not arrive. Never blocks. */
     public boolean send(NodeId to, long port, byte[] message, boolean urgent) {
         CallerStream stream = streams.of(to);
-        if (stream == null) {
-            return engine.send(to, port, message, urgent);
-        }
-        return message.length <= messageLimit && stream.offer(new Datagram(port, message), urgent);
+        return stream != null && message.length <= messageLimit && stream.offer(new Datagram(port, message), urgent);
     }
 
     /** Ends all streams after what was sent, and the port. Waits for this for at most a second. */

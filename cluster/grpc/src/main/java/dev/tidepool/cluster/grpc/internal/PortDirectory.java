@@ -1,13 +1,10 @@
 package dev.tidepool.cluster.grpc.internal;
 
-import dev.tidepool.cluster.ClusterEngine;
 import dev.tidepool.cluster.ClusterEngine.Registration;
+import dev.tidepool.cluster.ClusterMembership;
 import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.NodeList;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,20 +12,15 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Where the nodes of a cluster receive callers. Each node tells the others by a message: when they come, when it hears
- * of one for the first time, and every few seconds, because messages may be lost. Thread-safe.
+ * Where the nodes of a cluster receive callers. Each node tells the others: when they come, when it hears of one for
+ * the first time, and every few seconds, because announcements may be lost. Thread-safe.
  */
 final class PortDirectory implements AutoCloseable {
-    /** The port for these messages: a random number, which no caller has. */
-    private static final long PORT = 7_340_112_950_833_904_417L;
-
-    private static final Logger LOG = System.getLogger(PortDirectory.class.getName());
-
-    private final ClusterEngine engine;
+    private final ClusterMembership membership;
     private final NodeAddress self;
     private final Consumer<NodeList> onChange;
     private final Map<NodeId, HostAndPort> known = new HashMap<>();
-    private final Registration port;
+    private final Registration announcements;
     private final Registration nodes;
     private List<NodeId> present = List.of();
     private NodeList told;
@@ -37,14 +29,14 @@ final class PortDirectory implements AutoCloseable {
      * @param self this node's own address
      * @param onChange receives the first list and every other; must return soon
      */
-    PortDirectory(ClusterEngine engine, NodeAddress self, Consumer<NodeList> onChange) {
-        this.engine = engine;
+    PortDirectory(ClusterMembership membership, NodeAddress self, Consumer<NodeList> onChange) {
+        this.membership = membership;
         this.self = self;
         this.onChange = onChange;
         this.told = new NodeList(self.node(), List.of());
         this.known.put(self.node(), self.address());
-        this.port = engine.listen(PORT, this::received);
-        this.nodes = engine.onNodes(this::changed);
+        this.announcements = membership.onAnnouncements(this::announced);
+        this.nodes = membership.onNodes(this::changed);
     }
 
     private synchronized void changed(List<NodeId> now) {
@@ -63,19 +55,14 @@ final class PortDirectory implements AutoCloseable {
 
     private void tell(NodeId node) {
         if (!node.equals(self.node())) {
-            engine.send(node, PORT, self.address().toString().getBytes(StandardCharsets.UTF_8), false);
+            membership.announce(node, self.address());
         }
     }
 
-    private synchronized void received(NodeId from, byte[] message) {
-        try {
-            HostAndPort address = HostAndPort.of(new String(message, StandardCharsets.UTF_8));
-            if (present.contains(from) && !address.equals(known.put(from, address))) {
-                tell(from);
-                tellIfChanged();
-            }
-        } catch (IllegalArgumentException nonsense) {
-            LOG.log(Level.WARNING, "node " + from + " names no callers' port: " + nonsense.getMessage());
+    private synchronized void announced(NodeId from, HostAndPort address) {
+        if (present.contains(from) && !address.equals(known.put(from, address))) {
+            tell(from);
+            tellIfChanged();
         }
     }
 
@@ -98,6 +85,6 @@ final class PortDirectory implements AutoCloseable {
     @Override
     public void close() {
         nodes.close();
-        port.close();
+        announcements.close();
     }
 }

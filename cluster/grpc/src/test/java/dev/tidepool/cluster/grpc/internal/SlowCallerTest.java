@@ -75,7 +75,7 @@ class SlowCallerTest {
         Wait.until(() -> server.callers() == 0);
     }
 
-    /** A node's number in a caller's header would turn the node's messages to the caller. */
+    /** Callers take a node's number for that node. */
     @Test
     void aCallerCannotPoseAsANode() throws Exception {
         End end = new End();

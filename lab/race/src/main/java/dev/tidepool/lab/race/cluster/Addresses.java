@@ -1,7 +1,7 @@
 package dev.tidepool.lab.race.cluster;
 
 import com.hazelcast.config.Config;
-import dev.tidepool.cluster.ClusterEngine;
+import dev.tidepool.cluster.ClusterMembership;
 import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.grpc.CallersPort;
 import dev.tidepool.cluster.grpc.GrpcEngine;
@@ -45,8 +45,8 @@ record Addresses(String cluster, List<Integer> nodes, int entry, List<Integer> c
     }
 
     /** Opens a node's port for callers. */
-    CallersPort callersPort(int index, ClusterEngine engine) throws IOException {
-        return CallersPort.open(engine, HOST, index == 0 ? entry : 0, GrpcSettings.loopback());
+    CallersPort callersPort(int index, ClusterMembership membership) throws IOException {
+        return CallersPort.open(membership, HOST, index == 0 ? entry : 0, GrpcSettings.loopback());
     }
 
     /** Begins to connect a caller. */

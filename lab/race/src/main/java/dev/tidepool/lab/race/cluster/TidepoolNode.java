@@ -5,7 +5,7 @@ import dev.tidepool.cluster.ClusterMember;
 import dev.tidepool.cluster.Codec;
 import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskRegistry;
-import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastMembership;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.executor.PoolStats;
 import dev.tidepool.policy.SizingPolicy;
@@ -35,18 +35,19 @@ record TidepoolNode(AdaptiveExecutor pool) implements NodePool {
             tasks.behind(new SerialGate(
                     request.serialCost().cost(), () -> pool.stats().threadsAlive()));
         }
-        HazelcastEngine engine = HazelcastEngine.start(request.addresses().node(request.index()));
+        HazelcastMembership membership =
+                HazelcastMembership.start(request.addresses().node(request.index()));
         ClusterMember unused = ClusterMember.builder("node-" + request.index())
-                .engine(callersPort(request, engine))
+                .engine(callersPort(request, membership))
                 .executor(pool)
                 .tasks(new TaskRegistry().register(TASK, (index, context) -> tasks.run(index.value())))
                 .build();
         return new TidepoolNode(pool);
     }
 
-    private static ClusterEngine callersPort(NodeRequest request, HazelcastEngine engine) {
+    private static ClusterEngine callersPort(NodeRequest request, HazelcastMembership membership) {
         try {
-            return request.addresses().callersPort(request.index(), engine);
+            return request.addresses().callersPort(request.index(), membership);
         } catch (IOException taken) {
             throw new UncheckedIOException(taken);
         }

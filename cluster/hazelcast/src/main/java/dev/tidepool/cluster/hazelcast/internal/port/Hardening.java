@@ -49,6 +49,16 @@ final class Hardening {
      */
     private static final String MAX_SILENCE_SECONDS = "4";
 
+    /**
+     * Half the time after which Hazelcast gives up an operation without an answer; it looks once a second. A node that
+     * nobody has admitted asks all others whether it may be the oldest, and a frozen one kept it for 10 s. Operations
+     * between members that live take milliseconds, and those that fail are repeated.
+     */
+    private static final String CALL_TIMEOUT_MILLIS = "500";
+
+    /** How long a node that has joined waits for connections to all; one that is frozen kept it until its removal. */
+    private static final String CONNECT_ALL_SECONDS = "1";
+
     /** What two parts of a cluster send each other to become one again: an enum, which has no state to abuse. */
     private static final String MERGE = "com.hazelcast.cluster.ClusterState java.lang.Enum";
 
@@ -60,6 +70,8 @@ final class Hardening {
         config.setProperty("hazelcast.merge.next.run.delay.seconds", MERGE_SECONDS);
         config.setProperty("hazelcast.heartbeat.interval.seconds", HEARTBEAT_SECONDS);
         config.setProperty("hazelcast.max.no.heartbeat.seconds", MAX_SILENCE_SECONDS);
+        config.setProperty("hazelcast.operation.call.timeout.millis", CALL_TIMEOUT_MILLIS);
+        config.setProperty("hazelcast.connect.all.wait.seconds", CONNECT_ALL_SECONDS);
         config.setAdvancedNetworkConfig(network(addresses, others));
         config.getTpcConfig().setEnabled(false);
         config.getJetConfig().setEnabled(false).setResourceUploadEnabled(false);

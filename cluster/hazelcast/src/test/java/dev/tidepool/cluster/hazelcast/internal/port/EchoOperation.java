@@ -18,6 +18,9 @@ import java.util.concurrent.Future;
 public final class EchoOperation extends Operation implements IdentifiedDataSerializable {
     private static final int FACTORY = 7_001;
 
+    /** Nodes give up much earlier; see {@link Hardening}. */
+    private static final int CALL_LIMIT_MILLIS = 120_000;
+
     private byte[] bytes;
 
     /** For the factory. */
@@ -38,6 +41,7 @@ public final class EchoOperation extends Operation implements IdentifiedDataSeri
         return engine(from)
                 .getOperationService()
                 .createInvocationBuilder(ClusterServiceImpl.SERVICE_NAME, new EchoOperation(bytes), address)
+                .setCallTimeout(CALL_LIMIT_MILLIS)
                 .invoke();
     }
 

@@ -11,19 +11,17 @@ import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.core.LifecycleEvent.LifecycleState;
 import com.hazelcast.instance.impl.HazelcastInstanceImpl;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
-import com.hazelcast.spi.impl.NodeEngineImpl;
-import com.hazelcast.spi.impl.operationservice.OperationAccessor;
 import com.hazelcast.spi.impl.operationservice.OperationService;
-import dev.tidepool.cluster.ClusterEngine;
-import dev.tidepool.cluster.ClusterEngine.MessageHandler;
 import dev.tidepool.cluster.ClusterEngine.Registration;
+import dev.tidepool.cluster.ClusterMembership;
+import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
-import dev.tidepool.cluster.hazelcast.internal.message.MessageOperation;
-import dev.tidepool.cluster.hazelcast.internal.message.MessageReceiver;
-import dev.tidepool.cluster.hazelcast.internal.message.UrgentMessageOperation;
+import dev.tidepool.cluster.hazelcast.internal.announcement.AnnouncementOperation;
+import dev.tidepool.cluster.hazelcast.internal.announcement.AnnouncementReceiver;
 import dev.tidepool.cluster.hazelcast.internal.port.ConnectionFailures;
 import dev.tidepool.cluster.hazelcast.internal.port.MembersPort;
-import dev.tidepool.cluster.internal.endpoint.MessagePorts;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -35,28 +33,29 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine between nodes, on Hazelcast. Callers connect to the {@code CallersPort} on it. Its messages are Hazelcast
- * operations without a response, on Hazelcast's connections between members. A Hazelcast instance has one engine.
+ * A node's place among the nodes of a cluster, on Hazelcast: who they are, who has come or left, and where each
+ * receives callers. No task passes it. Callers connect to the {@code CallersPort} on it. A Hazelcast instance has one.
  * Thread-safe.
  *
  * <p>It uses parts of Hazelcast that are not public API: operations and their service, the hook that creates
  * operations, and the node of an instance. The conformance test runs against every supported version.
  */
-public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
+public final class HazelcastMembership implements ClusterMembership, AnnouncementReceiver {
     /**
      * The member attribute with a node's number, a random UUID. Hazelcast gives every member of the smaller part of a
      * split cluster a new number when the parts merge; the node stays the same.
      */
     public static final String NODE = "tidepool.node";
 
+    private static final Logger LOG = System.getLogger(HazelcastMembership.class.getName());
+
     private final HazelcastInstance instance;
     private final boolean owned;
     private final ConnectionFailures failures;
-    private final NodeEngineImpl node;
     private final OperationService operations;
     private final NodeId self;
-    private final MessagePorts ports = new MessagePorts();
     private final List<Consumer<List<NodeId>>> listeners = new CopyOnWriteArrayList<>();
+    private final List<Announcements> announced = new CopyOnWriteArrayList<>();
     private final UUID membership;
 
     /** The present nodes, in the cluster's order. */
@@ -67,12 +66,11 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
 
     private record Peer(NodeId id, Address address) {}
 
-    private HazelcastEngine(HazelcastInstance instance, boolean owned, ConnectionFailures failures) {
+    private HazelcastMembership(HazelcastInstance instance, boolean owned, ConnectionFailures failures) {
         this.instance = instance;
         this.owned = owned;
         this.failures = failures;
-        this.node = nodeOf(instance);
-        this.operations = node.getOperationService();
+        this.operations = operationsOf(instance);
         Cluster cluster = instance.getCluster();
         this.self = peer(cluster.getLocalMember()).id();
         this.membership = cluster.addMembershipListener(new MembershipListener() {
@@ -90,46 +88,47 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
     }
 
     /**
-     * Returns the engine on an instance, the same at every call. Closing the engine leaves the instance running. To
+     * Returns the membership on an instance, the same at every call. Closing it leaves the instance running. To
      * remain the same node when a split cluster merges, the instance needs the member attribute {@link #NODE}.
      */
-    public static HazelcastEngine on(HazelcastInstance instance) {
-        return (HazelcastEngine) instance.getUserContext()
+    public static HazelcastMembership on(HazelcastInstance instance) {
+        return (HazelcastMembership) instance.getUserContext()
                 .computeIfAbsent(
-                        MessageReceiver.KEY, key -> new HazelcastEngine(instance, false, new ConnectionFailures()));
+                        AnnouncementReceiver.KEY,
+                        key -> new HazelcastMembership(instance, false, new ConnectionFailures()));
     }
 
     /**
-     * Starts an instance on loopback, to which every process of this machine can connect, and returns the engine on it.
-     * Closing the engine shuts the instance down.
+     * Starts an instance on loopback, to which every process of this machine can connect, and returns the membership on
+     * it. Closing it shuts the instance down.
      *
      * @throws IllegalArgumentException if the settings' host is not loopback
      */
-    public static HazelcastEngine start(HazelcastSettings settings) {
+    public static HazelcastMembership start(HazelcastSettings settings) {
         return start(settings, null);
     }
 
     /**
-     * Starts an instance and returns the engine on it. Closing the engine shuts the instance down.
+     * Starts an instance and returns the membership on it. Closing it shuts the instance down.
      *
      * @param secret the cluster's secret, which every other node needs; null for none, on loopback only
      * @throws IllegalArgumentException if the settings' host is not loopback and there is no secret
      */
-    public static HazelcastEngine start(HazelcastSettings settings, byte @Nullable [] secret) {
+    public static HazelcastMembership start(HazelcastSettings settings, byte @Nullable [] secret) {
         MembersPort port = new MembersPort(new InetSocketAddress(settings.host(), settings.port()), secret);
         Config config = settings.toConfig();
         config.getMemberAttributeConfig().setAttribute(NODE, UUID.randomUUID().toString());
         HazelcastInstance instance = port.start(config, settings.seeds());
-        HazelcastEngine engine = new HazelcastEngine(instance, true, port.failures());
-        instance.getUserContext().put(MessageReceiver.KEY, engine);
-        return engine;
+        HazelcastMembership membership = new HazelcastMembership(instance, true, port.failures());
+        instance.getUserContext().put(AnnouncementReceiver.KEY, membership);
+        return membership;
     }
 
-    private static NodeEngineImpl nodeOf(HazelcastInstance instance) {
+    private static OperationService operationsOf(HazelcastInstance instance) {
         if (instance instanceof HazelcastInstanceImpl here) {
-            return here.node.nodeEngine;
+            return here.node.nodeEngine.getOperationService();
         } else if (instance instanceof HazelcastInstanceProxy proxy) {
-            return proxy.getOriginal().node.nodeEngine;
+            return proxy.getOriginal().node.nodeEngine.getOperationService();
         }
         throw new IllegalArgumentException("the Hazelcast instance is a "
                 + instance.getClass().getName() + "; it must be a member or a lite member, not a client");
@@ -207,48 +206,37 @@ public final class HazelcastEngine implements ClusterEngine, MessageReceiver {
     }
 
     @Override
-    public Registration listen(long port, MessageHandler handler) {
-        return ports.listen(port, handler);
+    public Registration onAnnouncements(Announcements listener) {
+        announced.add(listener);
+        return () -> announced.remove(listener);
     }
 
     @Override
-    public boolean send(NodeId to, long port, byte[] message, boolean urgent) {
+    public void announce(NodeId to, HostAndPort callersAddress) {
         Peer peer = peers.get(to.uuid());
-        if (peer == null) {
-            return false;
-        }
-        MessageOperation operation =
-                urgent ? new UrgentMessageOperation(port, message) : new MessageOperation(port, message);
-        try {
-            if (to.equals(self)) {
-                operation.setNodeEngine(node);
-                operation.setCallerUuid(self.uuid());
-                OperationAccessor.setCallerAddress(operation, peer.address());
-                operations.execute(operation);
-                return true;
+        if (peer != null && !to.equals(self)) {
+            try {
+                operations.send(new AnnouncementOperation(callersAddress.toString()), peer.address());
+            } catch (HazelcastInstanceNotActiveException shutDown) {
+                // Then it leaves the cluster, too.
             }
-            return operations.send(operation, peer.address());
-        } catch (HazelcastInstanceNotActiveException shutDown) {
-            return false;
         }
     }
 
     @Override
-    public void received(UUID from, @Nullable Address address, long port, byte[] message) {
-        ports.deliver(sender(from, address), port, message);
-    }
-
-    private NodeId sender(UUID from, @Nullable Address address) {
-        NodeId known = senders.get(from);
-        if (known != null) {
-            return known;
+    public void announced(UUID from, String callersAddress) {
+        NodeId node = senders.get(from);
+        if (node == null) {
+            return; // It has joined, but its event has not come yet. It announces again.
         }
-        // It has joined, but its event has not come yet.
-        return instance.getCluster().getMembers().stream()
-                .filter(member -> member.getUuid().equals(from))
-                .findAny()
-                .map(HazelcastEngine::idOf)
-                .orElseGet(() -> new NodeId(from, String.valueOf(address)));
+        HostAndPort address;
+        try {
+            address = HostAndPort.of(callersAddress);
+        } catch (IllegalArgumentException nonsense) {
+            LOG.log(Level.WARNING, "node " + node + " names no callers' port: " + nonsense.getMessage());
+            return;
+        }
+        announced.forEach(listener -> listener.announced(node, address));
     }
 
     @Override

@@ -1,0 +1,23 @@
+package dev.tidepool.cluster;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A caller's connections to the nodes of a cluster. Applications use a {@code GrpcEngine}. */
+public interface CallerEngine extends ClusterEngine {
+    /** Returns the nodes that this caller can send to at present. It may list itself; no node lists a caller. */
+    List<NodeId> nodes();
+
+    /** Returns the failed connections: one sentence for each address that should be a node and is not reached. */
+    default List<String> connectionFailures() {
+        return List.of();
+    }
+
+    /**
+     * Registers a listener for changes of {@link #nodes()}. The engine calls it with the present nodes first. The
+     * listener must return soon.
+     *
+     * @return removes the listener
+     */
+    Registration onNodes(Consumer<List<NodeId>> listener);
+}

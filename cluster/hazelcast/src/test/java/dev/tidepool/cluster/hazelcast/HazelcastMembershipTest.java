@@ -1,0 +1,20 @@
+package dev.tidepool.cluster.hazelcast;
+
+import dev.tidepool.cluster.ClusterMembership;
+import dev.tidepool.cluster.MembershipConformanceTest;
+import org.junit.jupiter.api.AfterEach;
+
+/** Tests the Hazelcast version on the class path; the full tier tests every supported version. */
+class HazelcastMembershipTest extends MembershipConformanceTest {
+    private final LoopbackCluster cluster = new LoopbackCluster();
+
+    @Override
+    protected ClusterMembership join() {
+        return cluster.join();
+    }
+
+    @AfterEach
+    void end() {
+        cluster.close();
+    }
+}

@@ -1,0 +1,218 @@
+package dev.tidepool.server.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.cluster.grpc.GrpcEngine;
+import dev.tidepool.cluster.grpc.GrpcSettings;
+import dev.tidepool.server.chaos.cluster.ChaosCluster;
+import dev.tidepool.server.process.NodeProcess;
+import dev.tidepool.testing.ReservedPort;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * How long a node takes from its process's start until it has joined, while others are frozen or were killed. The node
+ * at the lowest address is the one that may claim to be the oldest, and then waits for votes. Prints all times; {@code
+ * -Dtidepool.joins=N} joins N times for each. Asserts only that it joins.
+ */
+@Tag("full")
+@Timeout(1_800)
+class JoinTest {
+    private static final int PLACES = 4;
+    private static final int LOWEST = 0;
+
+    private final int joins = Integer.getInteger("tidepool.joins", 1);
+    private final List<ReservedPort> ports = Stream.generate(ReservedPort::new)
+            .limit(PLACES)
+            .sorted(Comparator.comparing(ReservedPort::number))
+            .toList();
+    private final Map<Integer, NodeProcess> nodes = new HashMap<>();
+    private final Deque<Integer> byAge = new ArrayDeque<>();
+    private final List<Double> seconds = new ArrayList<>();
+
+    @AfterEach
+    void killAll() {
+        for (NodeProcess node : nodes.values()) {
+            node.kill();
+            node.close();
+        }
+        ports.forEach(ReservedPort::close);
+    }
+
+    @Test
+    void aNodeJoinsAWholeCluster() throws Exception {
+        startOlder();
+        for (int i = 0; i < joins; i++) {
+            join();
+            kill(LOWEST);
+        }
+        print("whole cluster");
+    }
+
+    /** It claimed to be the oldest and waited 10 s for the vote of the frozen one: 12 to 16 s in all. */
+    @Test
+    void aNodeDoesNotWaitForTheVoteOfTheFrozenOldest() throws Exception {
+        startOlder();
+        for (int i = 0; i < joins; i++) {
+            freezeAndJoin(byAge.getFirst());
+        }
+        print("oldest frozen");
+    }
+
+    /** When it had joined, it waited for a connection to the frozen one. */
+    @Test
+    void aNodeDoesNotWaitForAConnectionToAFrozenNode() throws Exception {
+        startOlder();
+        for (int i = 0; i < joins; i++) {
+            freezeAndJoin(byAge.getLast());
+        }
+        print("youngest frozen");
+    }
+
+    @Test
+    void aNodeJoinsAfterTheOldestWasKilled() throws Exception {
+        startOlder();
+        for (int i = 0; i < joins; i++) {
+            int oldest = byAge.removeFirst();
+            kill(oldest);
+            join();
+            kill(LOWEST);
+            start(oldest, "tidepool");
+            byAge.addLast(oldest);
+        }
+        print("oldest killed");
+    }
+
+    @Test
+    void nodesThatStartAtOnceBecomeOneCluster() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(PLACES);
+        try {
+            for (int i = 0; i < joins; i++) {
+                String cluster = "at-once-" + i;
+                List<Future<Double>> started = new ArrayList<>();
+                for (int place = 0; place < PLACES; place++) {
+                    int here = place;
+                    started.add(threads.submit(() -> start(here, cluster)));
+                }
+                for (Future<Double> time : started) {
+                    seconds.add(time.get(120, TimeUnit.SECONDS));
+                }
+                await(PLACES, LOWEST);
+                for (int place = 0; place < PLACES; place++) {
+                    kill(place);
+                }
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        print("at once");
+    }
+
+    /** Starts all but the node at the lowest address. */
+    private void startOlder() throws Exception {
+        for (int place = LOWEST + 1; place < PLACES; place++) {
+            start(place, "tidepool");
+            byAge.addLast(place);
+        }
+    }
+
+    /** Freezes a node while the one at the lowest address joins; then it is the youngest. */
+    private void freezeAndJoin(int frozen) throws Exception {
+        byAge.remove(frozen);
+        node(frozen).freeze();
+        try {
+            join();
+            await(PLACES - 1, byAge.getFirst());
+        } finally {
+            node(frozen).thaw();
+        }
+        byAge.addLast(frozen);
+        await(PLACES, byAge.getFirst());
+        kill(LOWEST);
+    }
+
+    private void join() throws Exception {
+        seconds.add(start(LOWEST, "tidepool"));
+    }
+
+    private synchronized NodeProcess node(int place) {
+        NodeProcess node = nodes.get(place);
+        if (node == null) {
+            throw new IllegalStateException("node " + place + " does not run");
+        }
+        return node;
+    }
+
+    /** Starts a node; returns the seconds until it was ready. */
+    private double start(int place, String cluster) throws Exception {
+        List<String> all =
+                ports.stream().map(port -> "127.0.0.1:" + port.number()).toList();
+        long begin = System.nanoTime();
+        NodeProcess node = NodeProcess.start(
+                List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"),
+                List.of(
+                        "--cluster",
+                        cluster,
+                        "--port",
+                        Integer.toString(ports.get(place).number()),
+                        "--join",
+                        String.join(",", all)));
+        double took = (System.nanoTime() - begin) / 1e9;
+        synchronized (this) {
+            nodes.put(place, node);
+        }
+        return took;
+    }
+
+    private void kill(int place) throws Exception {
+        NodeProcess node = node(place);
+        nodes.remove(place);
+        node.kill();
+        node.awaitEnd(Duration.ofSeconds(60));
+        node.close();
+    }
+
+    /** Waits until the cluster, as one node knows it, has so many nodes. */
+    private void await(int count, int place) throws Exception {
+        long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
+        while (known(place) != count) {
+            assertThat(System.nanoTime())
+                    .as(
+                            "within two minutes, node %s knows %s nodes; it said: %s",
+                            place, count, node(place).output())
+                    .isLessThan(end);
+            ChaosCluster.pause(Duration.ofMillis(100));
+        }
+    }
+
+    /** Asks as a new caller, because one that stays knows nodes beyond those of one list. */
+    private int known(int place) throws Exception {
+        try (GrpcEngine caller =
+                GrpcEngine.connect(GrpcSettings.loopback(), List.of(node(place).callersAddress()))) {
+            boolean unused = caller.awaitNodes(Duration.ofSeconds(5));
+            return caller.nodes().size() - 1;
+        }
+    }
+
+    private void print(String what) {
+        seconds.sort(Comparator.naturalOrder());
+        System.out.printf(
+                "joins, %s: %s s%n",
+                what, seconds.stream().map("%.1f"::formatted).toList());
+    }
+}
