@@ -56,6 +56,7 @@ public final class Caller {
     private final Rest rest;
     private final RouterDriver router;
     private final Dispatcher dispatcher;
+    private final Burst burst;
     private final MemberLinks links;
     private final Registration port;
     private final Registration nodes;
@@ -85,7 +86,9 @@ public final class Caller {
         this.rest = new Rest(now);
         this.router = new RouterDriver(settings, rest, exceptions, now);
         this.dispatcher = new Dispatcher(router, exceptions, counters);
-        this.links = new MemberLinks(settings, rest, router, dispatcher, this::transmit, this::ask, flusher, now);
+        this.burst = new Burst(clock);
+        Outgoing outgoing = new Outgoing(this::transmit, flusher, burst);
+        this.links = new MemberLinks(settings, rest, router, dispatcher, outgoing, this::ask, now);
         this.port = engine.listen(endpoint, this::received);
         this.nodes = engine.onNodes(all -> locked((nowNanos, after) -> links.nodes(all, nowNanos, after)));
     }
@@ -197,10 +200,10 @@ public final class Caller {
                 incompatible(from, refusal, refusal == Frame.Refusal.WRONG_SECRET ? OTHER_SECRET : OTHER_VERSION);
             } else if (frame.recipient() == frames.self()) {
                 MemberEnvelope envelope = MemberEnvelope.read(frame.body());
-                locked((now, after) -> {
+                burst.during(() -> locked((now, after) -> {
                     exceptions.compatible(from);
                     links.received(from, frame, envelope, now, after);
-                });
+                }));
             }
         } catch (WireException nonsense) {
             log.warn("wire", from, "a message of " + from + " was dropped: " + nonsense.getMessage());

@@ -38,18 +38,17 @@ final class StreamMarshaller implements Marshaller<StreamMessage> {
     @Override
     public InputStream stream(StreamMessage message) {
         if (message instanceof Datagrams datagrams) {
-            return new ByteArrayInputStream(encode(datagrams.all()));
+            return new ByteArrayInputStream(encode(datagrams));
         } else if (message instanceof NodeList list) {
             return new ByteArrayInputStream(encode(list));
         }
         throw new IllegalArgumentException("only datagrams and lists of nodes are sent, not " + message);
     }
 
-    private static byte[] encode(List<Datagram> datagrams) {
-        ByteBuffer out = ByteBuffer.allocate(
-                1 + datagrams.stream().mapToInt(Datagram::size).sum());
+    private static byte[] encode(Datagrams datagrams) {
+        ByteBuffer out = ByteBuffer.allocate(1 + datagrams.size());
         out.put(DATAGRAMS);
-        for (Datagram datagram : datagrams) {
+        for (Datagram datagram : datagrams.all()) {
             out.putLong(datagram.port()).putInt(datagram.bytes().length).put(datagram.bytes());
         }
         return out.array();
