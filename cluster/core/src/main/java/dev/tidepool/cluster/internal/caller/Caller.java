@@ -14,6 +14,7 @@ import dev.tidepool.cluster.internal.wire.CallerMessage;
 import dev.tidepool.cluster.internal.wire.Frame;
 import dev.tidepool.cluster.internal.wire.FrameCodec;
 import dev.tidepool.cluster.internal.wire.MemberEnvelope;
+import dev.tidepool.cluster.internal.wire.Message;
 import dev.tidepool.cluster.internal.wire.WireException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -95,7 +96,12 @@ public final class Caller {
 
     /** Runs a step under the lock, then its deferred actions without the lock. */
     private void locked(Step step) {
-        DeferredActions after = new DeferredActions();
+        locked(2, step);
+    }
+
+    /** @param actions the number of deferred actions, about */
+    private void locked(int actions, Step step) {
+        DeferredActions after = new DeferredActions(actions);
         lock.lock();
         try {
             step.run(clock.getAsLong(), after);
@@ -131,7 +137,7 @@ public final class Caller {
             throw exceptions.payloadTooLarge(name, payload.length);
         }
         counters.submitted();
-        DeferredActions after = new DeferredActions();
+        DeferredActions after = new DeferredActions(2);
         PendingTask<R> task;
         RuntimeException refusal;
         lock.lock();
@@ -200,7 +206,7 @@ public final class Caller {
                 incompatible(from, refusal, refusal == Frame.Refusal.WRONG_SECRET ? OTHER_SECRET : OTHER_VERSION);
             } else if (frame.recipient() == frames.self()) {
                 MemberEnvelope envelope = MemberEnvelope.read(frame.body());
-                burst.during(() -> locked((now, after) -> {
+                burst.during(() -> locked(envelope.messages().size(), (now, after) -> {
                     exceptions.compatible(from);
                     links.received(from, frame, envelope, now, after);
                 }));
@@ -225,6 +231,7 @@ public final class Caller {
                 .encode(
                         link.endpoint,
                         urgent,
+                        Message.sizeOf(messages),
                         out -> link.lease.envelope(clock.getAsLong(), messages).write(out));
         if (!engine.send(link.node, ClusterEngine.MEMBER_PORT, bytes, urgent) && !urgent) {
             locked((now, after) -> dispatcher.unsent(messages, now, after));
@@ -232,7 +239,7 @@ public final class Caller {
     }
 
     private void ask(NodeId node) {
-        byte[] bytes = codec(node).encode(Frame.ANY, true, MemberLinks.question()::write);
+        byte[] bytes = codec(node).encode(Frame.ANY, true, 0, MemberLinks.question()::write);
         engine.send(node, ClusterEngine.MEMBER_PORT, bytes, true);
     }
 
@@ -244,7 +251,7 @@ public final class Caller {
      * @return nanos until the next call is due: {@link #TICK}, or seconds if it rests
      */
     public long tick() {
-        DeferredActions after = new DeferredActions();
+        DeferredActions after = new DeferredActions(2);
         lock.lock();
         try {
             long now = clock.getAsLong();

@@ -33,6 +33,9 @@ public final class Outbox<M extends Message> {
     /** Whether the flusher has it and has not begun its frame. */
     private final AtomicBoolean atFlusher = new AtomicBoolean();
 
+    /** The messages of the last frame; the thread that sends uses it. */
+    private int lastBatch;
+
     private final Consumer<List<M>> transport;
     private final @Nullable Flusher flusher;
     private final BooleanSupplier isLoaded;
@@ -101,7 +104,7 @@ public final class Outbox<M extends Message> {
     }
 
     private List<M> batch() {
-        List<M> batch = new ArrayList<>();
+        List<M> batch = new ArrayList<>(lastBatch + 1); // the next frame is often as long
         int bytes = 0;
         M next = queue.poll();
         while (next != null) {
@@ -109,6 +112,7 @@ public final class Outbox<M extends Message> {
             bytes += next.payloadBytes();
             next = batch.size() < MAX_MESSAGES && bytes < FULL_BYTES ? queue.poll() : null;
         }
+        lastBatch = batch.size();
         return batch;
     }
 
