@@ -15,6 +15,7 @@ import dev.tidepool.cluster.internal.wire.CallerMessage;
 import dev.tidepool.cluster.internal.wire.Frame;
 import dev.tidepool.cluster.internal.wire.FrameCodec;
 import dev.tidepool.cluster.internal.wire.MemberEnvelope;
+import dev.tidepool.cluster.internal.wire.Message;
 import dev.tidepool.cluster.internal.wire.WireException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,6 +58,7 @@ public final class Caller {
     private final Rest rest;
     private final RouterDriver router;
     private final Dispatcher dispatcher;
+    private final Burst burst;
     private final MemberLinks links;
     private final Registration port;
     private final Registration nodes;
@@ -86,14 +88,21 @@ public final class Caller {
         this.rest = new Rest(now);
         this.router = new RouterDriver(settings, rest, exceptions, now);
         this.dispatcher = new Dispatcher(router, exceptions, counters);
-        this.links = new MemberLinks(settings, rest, router, dispatcher, this::transmit, this::ask, flusher, now);
+        this.burst = new Burst(clock);
+        Outgoing outgoing = new Outgoing(this::transmit, flusher, burst);
+        this.links = new MemberLinks(settings, rest, router, dispatcher, outgoing, this::ask, now);
         this.port = engine.listen(endpoint, this::received);
         this.nodes = engine.onNodes(all -> locked((nowNanos, after) -> links.nodes(all, nowNanos, after)));
     }
 
     /** Runs a step under the lock, then its deferred actions without the lock. */
     private void locked(Step step) {
-        DeferredActions after = new DeferredActions();
+        locked(2, step);
+    }
+
+    /** @param actions the number of deferred actions, about */
+    private void locked(int actions, Step step) {
+        DeferredActions after = new DeferredActions(actions);
         lock.lock();
         try {
             step.run(clock.getAsLong(), after);
@@ -129,7 +138,7 @@ public final class Caller {
             throw exceptions.payloadTooLarge(name, payload.length);
         }
         counters.submitted();
-        DeferredActions after = new DeferredActions();
+        DeferredActions after = new DeferredActions(2);
         PendingTask<R> task;
         RuntimeException refusal;
         lock.lock();
@@ -198,10 +207,10 @@ public final class Caller {
                 incompatible(from, refusal, refusal == Frame.Refusal.WRONG_SECRET ? OTHER_SECRET : OTHER_VERSION);
             } else if (frame.recipient() == frames.self()) {
                 MemberEnvelope envelope = MemberEnvelope.read(frame.body());
-                locked((now, after) -> {
+                burst.during(() -> locked(envelope.messages().size(), (now, after) -> {
                     exceptions.compatible(from);
                     links.received(from, frame, envelope, now, after);
-                });
+                }));
             }
         } catch (WireException nonsense) {
             log.warn("wire", from, "a message of " + from + " was dropped: " + nonsense.getMessage());
@@ -223,6 +232,7 @@ public final class Caller {
                 .encode(
                         link.endpoint,
                         urgent,
+                        Message.sizeOf(messages),
                         out -> link.lease.envelope(clock.getAsLong(), messages).write(out));
         if (!engine.send(link.node, ClusterEngine.MEMBER_PORT, bytes, urgent) && !urgent) {
             locked((now, after) -> dispatcher.unsent(messages, now, after));
@@ -230,7 +240,7 @@ public final class Caller {
     }
 
     private void ask(NodeId node) {
-        byte[] bytes = codec(node).encode(Frame.ANY, true, MemberLinks.question()::write);
+        byte[] bytes = codec(node).encode(Frame.ANY, true, 0, MemberLinks.question()::write);
         engine.send(node, ClusterEngine.MEMBER_PORT, bytes, true);
     }
 
@@ -242,7 +252,7 @@ public final class Caller {
      * @return nanos until the next call is due: {@link #TICK}, or seconds if it rests
      */
     public long tick() {
-        DeferredActions after = new DeferredActions();
+        DeferredActions after = new DeferredActions(2);
         lock.lock();
         try {
             long now = clock.getAsLong();

@@ -12,7 +12,12 @@ import java.util.List;
 final class DeferredActions {
     private static final Logger LOG = System.getLogger(DeferredActions.class.getName());
 
-    private final List<Runnable> actions = new ArrayList<>(2);
+    private final List<Runnable> actions;
+
+    /** @param expected their number, about */
+    DeferredActions(int expected) {
+        actions = new ArrayList<>(expected);
+    }
 
     void add(Runnable action) {
         actions.add(action);

@@ -89,7 +89,7 @@ final class Dispatcher {
                 task.payload,
                 dispatch.attempt,
                 task.options.key());
-        after.add(() -> link.outbox.send(message));
+        after.add(() -> link.send(message));
     }
 
     private @Nullable RuntimeException hold(PendingTask<?> task, long until) {
@@ -297,7 +297,7 @@ final class Dispatcher {
         while (task.dispatches != null) {
             DispatchedTask dispatch = task.dispatches;
             remove(dispatch, outcome, nowNanos);
-            after.add(() -> dispatch.link.outbox.send(new CallerMessage.Cancel(dispatch.id)));
+            after.add(() -> dispatch.link.send(new CallerMessage.Cancel(dispatch.id)));
         }
     }
 

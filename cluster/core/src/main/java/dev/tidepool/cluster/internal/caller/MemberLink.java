@@ -2,13 +2,10 @@ package dev.tidepool.cluster.internal.caller;
 
 import dev.tidepool.cluster.MemberLoad;
 import dev.tidepool.cluster.NodeId;
-import dev.tidepool.cluster.internal.endpoint.Flusher;
 import dev.tidepool.cluster.internal.endpoint.Outbox;
 import dev.tidepool.cluster.internal.wire.CallerMessage;
 import dev.tidepool.cluster.internal.wire.MemberMessage.LoadReport;
 import java.time.Duration;
-import java.util.List;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A caller's state for one member, until that member ends or restarts. The caller's lock guards what is not final. */
@@ -33,6 +30,7 @@ final class MemberLink {
     final long endpoint;
     final MemberLease lease;
     final Outbox<CallerMessage> outbox;
+    private final Burst burst;
 
     /** Its number in the router; a member that was set aside gets a new one. */
     int routerNode = NOT_ROUTED;
@@ -61,19 +59,20 @@ final class MemberLink {
     /** Tasks sent to it recently; the number decays within about a second. */
     double sentLately;
 
-    MemberLink(
-            NodeId node,
-            long endpoint,
-            MemberLease lease,
-            BiConsumer<MemberLink, List<CallerMessage>> transport,
-            @Nullable Flusher flusher,
-            long nowNanos) {
+    MemberLink(NodeId node, long endpoint, MemberLease lease, Outgoing outgoing, long nowNanos) {
         this.node = node;
         this.endpoint = endpoint;
         this.lease = lease;
-        this.outbox = new Outbox<>(batch -> transport.accept(this, batch), flusher, () -> inFlight > LOADED);
+        this.burst = outgoing.burst();
+        this.outbox = new Outbox<>(
+                batch -> outgoing.transport().accept(this, batch), outgoing.flusher(), () -> inFlight > LOADED);
         this.receivedAt = nowNanos;
         this.renewedAt = nowNanos;
+    }
+
+    /** Sends a message, now or at the end of the calling thread's {@link Burst}; called without the caller's lock. */
+    void send(CallerMessage message) {
+        burst.send(this, message);
     }
 
     boolean isUsed() {

@@ -4,9 +4,7 @@ import dev.tidepool.cluster.MemberStatus;
 import dev.tidepool.cluster.MemberStatus.State;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.internal.caller.MemberLink.Use;
-import dev.tidepool.cluster.internal.endpoint.Flusher;
 import dev.tidepool.cluster.internal.wire.CallerEnvelope;
-import dev.tidepool.cluster.internal.wire.CallerMessage;
 import dev.tidepool.cluster.internal.wire.Frame;
 import dev.tidepool.cluster.internal.wire.MemberEnvelope;
 import dev.tidepool.cluster.internal.wire.MemberMessage;
@@ -18,7 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -41,9 +38,8 @@ final class MemberLinks {
     private final Rest rest;
     private final RouterDriver router;
     private final Dispatcher dispatcher;
-    private final BiConsumer<MemberLink, List<CallerMessage>> transport;
+    private final Outgoing outgoing;
     private final Consumer<NodeId> ask;
-    private final @Nullable Flusher flusher;
     private final Map<Long, MemberLink> byEndpoint = new HashMap<>();
     private final Map<NodeId, Asked> nodes = new HashMap<>();
     private long epochs;
@@ -63,26 +59,22 @@ final class MemberLinks {
     }
 
     /**
-     * @param transport sends a frame of messages to a member
      * @param ask asks a node whether it has a member
-     * @param flusher sends under load; null for none
      */
     MemberLinks(
             CallerSettings settings,
             Rest rest,
             RouterDriver router,
             Dispatcher dispatcher,
-            BiConsumer<MemberLink, List<CallerMessage>> transport,
+            Outgoing outgoing,
             Consumer<NodeId> ask,
-            @Nullable Flusher flusher,
             long nowNanos) {
         this.settings = settings;
         this.rest = rest;
         this.router = router;
         this.dispatcher = dispatcher;
-        this.transport = transport;
+        this.outgoing = outgoing;
         this.ask = ask;
-        this.flusher = flusher;
         this.tickDueAt = nowNanos;
     }
 
@@ -101,7 +93,7 @@ final class MemberLinks {
         MemberLink link = byEndpoint.get(frame.sender());
         if (link == null) {
             MemberLease lease = new MemberLease(settings.terms(), () -> ++epochs, nowNanos);
-            link = new MemberLink(node, frame.sender(), lease, transport, flusher, nowNanos);
+            link = new MemberLink(node, frame.sender(), lease, outgoing, nowNanos);
             link.present = nodes.containsKey(node);
             byEndpoint.put(frame.sender(), link);
         }
@@ -146,7 +138,7 @@ final class MemberLinks {
 
     private void renew(MemberLink link, long nowNanos, DeferredActions after) {
         link.renewedAt = nowNanos;
-        after.add(() -> transport.accept(link, List.of()));
+        after.add(() -> outgoing.transport().accept(link, List.of()));
     }
 
     // ---- Rest
@@ -224,6 +216,7 @@ final class MemberLinks {
     private void tick(long nowNanos, DeferredActions after) {
         boolean wasPaused = nowNanos - tickDueAt > MAX_DELAY;
         for (MemberLink link : List.copyOf(byEndpoint.values())) {
+            after.add(link.outbox::flush); // what a stage that blocks has left
             if (wasPaused) {
                 // Messages of members may still wait to be read.
                 link.receivedAt = nowNanos;

@@ -127,7 +127,7 @@ final class RouterDriver {
         if (!toProbe.isEmpty()) {
             List<MemberLink> links = List.copyOf(toProbe);
             toProbe.clear();
-            after.add(() -> links.forEach(link -> link.outbox.send(new CallerMessage.Probe())));
+            after.add(() -> links.forEach(link -> link.send(new CallerMessage.Probe())));
         }
     }
 

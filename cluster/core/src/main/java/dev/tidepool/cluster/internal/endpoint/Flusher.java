@@ -59,7 +59,7 @@ public final class Flusher implements AutoCloseable {
         @Nullable Outbox<?> next = ready.poll();
         while (next != null) {
             any = true;
-            if (next.sendOneFrame()) {
+            if (next.flushOneFrame()) {
                 ready.add(next);
             }
             next = ready.poll();

@@ -6,7 +6,7 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -20,13 +20,22 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Outbox<M extends Message> {
     private static final Logger LOG = System.getLogger(Outbox.class.getName());
-    private static final int MAX_MESSAGES = 64;
+
+    /** What a frame costs is small beside what so many messages cost. */
+    private static final int MAX_MESSAGES = 256;
 
     /** A frame with this many bytes of payload takes no further message. */
     private static final int FULL_BYTES = 65_536;
 
     private final ConcurrentLinkedQueue<M> queue = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger waiting = new AtomicInteger();
+    private final AtomicBoolean sending = new AtomicBoolean();
+
+    /** Whether the flusher has it and has not begun its frame. */
+    private final AtomicBoolean atFlusher = new AtomicBoolean();
+
+    /** The messages of the last frame; the thread that sends uses it. */
+    private int lastBatch;
+
     private final Consumer<List<M>> transport;
     private final @Nullable Flusher flusher;
     private final BooleanSupplier isLoaded;
@@ -45,26 +54,57 @@ public final class Outbox<M extends Message> {
     /** Sends a message, or queues it for the thread that is sending now. */
     public void send(M message) {
         queue.add(message);
-        if (waiting.getAndIncrement() == 0) {
-            if (flusher != null && isLoaded.getAsBoolean()) {
-                flusher.add(this);
-                return;
-            }
-            boolean more;
-            do {
-                more = sendOneFrame();
-            } while (more);
+        if (flusher == null || !isLoaded.getAsBoolean()) {
+            flush();
+        } else if (!atFlusher.get() && atFlusher.compareAndSet(false, true)) {
+            flusher.add(this);
+        }
+    }
+
+    /** Queues a message; the next {@link #send} or {@link #flush} of any thread sends it. */
+    public void add(M message) {
+        queue.add(message);
+    }
+
+    /** Sends what is queued. If another thread is sending, that one does it. */
+    public void flush() {
+        while (!queue.isEmpty() && sending.compareAndSet(false, true)) {
+            sendOneFrame();
         }
     }
 
     /**
-     * Sends one frame of queued messages; called by one thread at a time. A message is queued before it is counted, so
-     * every counted message is in the queue.
+     * Sends one frame of queued messages, unless another thread is sending: that one sends all. Only the flusher calls
+     * this.
      *
-     * @return whether more messages wait, which the calling thread must send too
+     * @return whether more messages wait, for which the flusher must call this again
      */
-    boolean sendOneFrame() {
-        List<M> batch = new ArrayList<>(2);
+    boolean flushOneFrame() {
+        atFlusher.set(false);
+        if (!sending.compareAndSet(false, true)) {
+            return false;
+        }
+        sendOneFrame();
+        return !queue.isEmpty() && atFlusher.compareAndSet(false, true);
+    }
+
+    /**
+     * Sends a frame and ends the turn of this thread. The queue must be looked at after that: threads that queued a
+     * message meanwhile rely on it.
+     */
+    private void sendOneFrame() {
+        try {
+            List<M> batch = batch();
+            if (!batch.isEmpty()) {
+                transmit(batch);
+            }
+        } finally {
+            sending.set(false);
+        }
+    }
+
+    private List<M> batch() {
+        List<M> batch = new ArrayList<>(lastBatch + 1); // the next frame is often as long
         int bytes = 0;
         M next = queue.poll();
         while (next != null) {
@@ -72,11 +112,15 @@ public final class Outbox<M extends Message> {
             bytes += next.payloadBytes();
             next = batch.size() < MAX_MESSAGES && bytes < FULL_BYTES ? queue.poll() : null;
         }
+        lastBatch = batch.size();
+        return batch;
+    }
+
+    private void transmit(List<M> batch) {
         try {
             transport.accept(batch);
         } catch (RuntimeException | Error failed) {
             LOG.log(Level.ERROR, batch.size() + " messages may be lost; leases and time limits will detect it", failed);
         }
-        return waiting.addAndGet(-batch.size()) > 0;
     }
 }

@@ -14,6 +14,7 @@ import dev.tidepool.cluster.internal.wire.FrameCodec;
 import dev.tidepool.cluster.internal.wire.MemberEnvelope;
 import dev.tidepool.cluster.internal.wire.MemberMessage;
 import dev.tidepool.cluster.internal.wire.MemberMessage.LoadReport;
+import dev.tidepool.cluster.internal.wire.Message;
 import dev.tidepool.cluster.internal.wire.TaskEnded;
 import dev.tidepool.cluster.internal.wire.TaskEnded.Reason;
 import dev.tidepool.cluster.internal.wire.WireException;
@@ -294,7 +295,7 @@ public final class MemberServer {
 
     private void send(CallerLink link, List<MemberMessage> messages, boolean urgent) {
         MemberEnvelope envelope = new MemberEnvelope(now(), messages);
-        byte[] bytes = codec(link.node()).encode(link.endpoint(), urgent, envelope::write);
+        byte[] bytes = codec(link.node()).encode(link.endpoint(), urgent, Message.sizeOf(messages), envelope::write);
         engine.send(link.node(), link.endpoint(), bytes, urgent);
     }
 

@@ -26,7 +26,7 @@ public record CallerEnvelope(long epoch, long leaseUntil, List<CallerMessage> me
     public static CallerEnvelope read(WireReader in) {
         long epoch = in.readVarint();
         long leaseUntil = in.readLong();
-        List<CallerMessage> messages = new ArrayList<>(1);
+        List<CallerMessage> messages = new ArrayList<>(in.messagesAhead());
         while (!in.isAtEnd()) {
             messages.add(CallerMessage.read(in));
         }

@@ -42,6 +42,9 @@ public record Frame(int flags, long sender, long recipient, long counter, WireRe
 
     static final int HEADER = 28;
 
+    /** Header, envelope and mac have less. */
+    private static final int BESIDE_MESSAGES = 128;
+
     /** Why an endpoint refused a frame without reading its body. */
     public enum Refusal {
         OTHER_VERSION(1),
@@ -55,9 +58,13 @@ public record Frame(int flags, long sender, long recipient, long counter, WireRe
         }
     }
 
-    /** Writes the header of a frame; the caller writes its body next. */
-    static WireWriter begin(int flags, long sender, long recipient, long counter) {
-        WireWriter out = new WireWriter(256);
+    /**
+     * Writes the header of a frame; the caller writes its body next.
+     *
+     * @param size the bytes of its messages, about
+     */
+    static WireWriter begin(int flags, long sender, long recipient, long counter, int size) {
+        WireWriter out = new WireWriter(BESIDE_MESSAGES + size);
         out.writeByte('T');
         out.writeByte('P');
         out.writeByte(VERSION);
@@ -70,7 +77,7 @@ public record Frame(int flags, long sender, long recipient, long counter, WireRe
 
     /** Returns the bytes of a frame that refuses another one. */
     public static byte[] refusal(int flags, long sender, long recipient, Refusal refusal) {
-        WireWriter out = begin(flags | REFUSAL, sender, recipient, 0);
+        WireWriter out = begin(flags | REFUSAL, sender, recipient, 0, 0);
         out.writeByte(refusal.code);
         return out.toBytes();
     }

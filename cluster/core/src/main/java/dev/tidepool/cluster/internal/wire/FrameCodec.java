@@ -99,17 +99,18 @@ public final class FrameCodec {
      * Returns the bytes of a frame.
      *
      * @param recipient the receiving endpoint, or {@link Frame#ANY}
+     * @param size the bytes of the envelope's messages, about
      * @param body writes the envelope
      */
-    public byte[] encode(long recipient, boolean urgent, Consumer<WireWriter> body) {
+    public byte[] encode(long recipient, boolean urgent, int size, Consumer<WireWriter> body) {
         int flags = direction | (urgent ? Frame.URGENT : 0);
         if (key == null) {
-            WireWriter out = Frame.begin(flags, self, recipient, 0);
+            WireWriter out = Frame.begin(flags, self, recipient, 0, size);
             body.accept(out);
             return out.toBytes();
         }
         long count = next(new Flow(self, recipient, urgent));
-        WireWriter out = Frame.begin(flags | Frame.SEALED, self, recipient, count);
+        WireWriter out = Frame.begin(flags | Frame.SEALED, self, recipient, count, size);
         body.accept(out);
         byte[] code = code(key, out.toBytes(), out.size());
         for (int i = 0; i < MAC; i++) {

@@ -19,7 +19,7 @@ public record MemberEnvelope(long clock, List<MemberMessage> messages) {
     /** Reads an envelope. Throws a {@link WireException} if the bytes are no envelope. */
     public static MemberEnvelope read(WireReader in) {
         long clock = in.readLong();
-        List<MemberMessage> messages = new ArrayList<>(1);
+        List<MemberMessage> messages = new ArrayList<>(in.messagesAhead());
         while (!in.isAtEnd()) {
             messages.add(MemberMessage.read(in));
         }

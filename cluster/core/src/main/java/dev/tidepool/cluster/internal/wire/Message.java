@@ -1,11 +1,25 @@
 package dev.tidepool.cluster.internal.wire;
 
+import java.util.List;
+
 /** A message between a caller and a member. */
 public interface Message {
+    /** What a message has beside its payload, usually at most. */
+    int BESIDE_PAYLOAD = 64;
+
     void write(WireWriter out);
 
     /** Returns the size of the argument or result that it carries. */
     default int payloadBytes() {
         return 0;
+    }
+
+    /** Returns the bytes that messages take, about. */
+    static int sizeOf(List<? extends Message> messages) {
+        int size = 0;
+        for (Message message : messages) {
+            size += BESIDE_PAYLOAD + message.payloadBytes();
+        }
+        return size;
     }
 }

@@ -32,6 +32,11 @@ public final class WireReader {
         return next == end;
     }
 
+    /** Returns a capacity for the list of the messages that follow: never more than their bytes. */
+    int messagesAhead() {
+        return 1 + (end - next) / Message.BESIDE_PAYLOAD;
+    }
+
     /** Reads 8 bits, from 0 to 255. */
     public int readByte() {
         need(1);

@@ -20,7 +20,7 @@ class FrameCodecTest {
     private final FrameCodec member = new FrameCodec(22, true, SECRET);
 
     private byte[] frame(String text) {
-        return caller.encode(22, false, out -> out.writeText(text));
+        return caller.encode(22, false, 0, out -> out.writeText(text));
     }
 
     @Test
@@ -64,7 +64,7 @@ class FrameCodecTest {
         FrameCodec open = new FrameCodec(44, true, null);
         assertThat(outsider.decode(frame("x"))).isNull();
         assertThat(open.decode(frame("x"))).isNull();
-        assertThat(member.decode(open.encode(22, false, out -> {}))).isNull();
+        assertThat(member.decode(open.encode(22, false, 0, out -> {}))).isNull();
     }
 
     @Test
@@ -102,7 +102,7 @@ class FrameCodecTest {
         for (int i = 0; i < 20; i++) {
             frames.add(frame("frame " + i));
             for (int other = 1_000; other < 2_000; other++) {
-                assertThat(caller.encode(other, false, out -> {})).isNotEmpty();
+                assertThat(caller.encode(other, false, 0, out -> {})).isNotEmpty();
             }
         }
         Collections.reverse(frames);
@@ -113,7 +113,7 @@ class FrameCodecTest {
     /** Before a caller knows a member's number, it sends to any. */
     @Test
     void framesToAnyRecipientAreCountedApart() {
-        byte[] any = caller.encode(Frame.ANY, false, out -> {});
+        byte[] any = caller.encode(Frame.ANY, false, 0, out -> {});
         byte[] own = frame("own");
         assertThat(member.decode(any)).isNotNull();
         assertThat(member.decode(own)).isNotNull();
@@ -126,7 +126,7 @@ class FrameCodecTest {
         List<byte[]> frames = new ArrayList<>();
         for (int i = 0; i < 3_000; i++) {
             frames.add(frame("frame"));
-            assertThat(member.decode(caller.encode(22, true, out -> {}))).isNotNull();
+            assertThat(member.decode(caller.encode(22, true, 0, out -> {}))).isNotNull();
         }
         assertThat(frames).allMatch(bytes -> member.decode(bytes) != null);
     }
@@ -170,7 +170,7 @@ class FrameCodecTest {
     void withoutASecretFramesAreOpenedAsTheyAre() {
         FrameCodec one = new FrameCodec(1, false, null);
         FrameCodec two = new FrameCodec(2, true, null);
-        byte[] frame = one.encode(2, false, out -> out.writeText("x"));
+        byte[] frame = one.encode(2, false, 0, out -> out.writeText("x"));
         assertThat(two.decode(frame)).isNotNull();
     }
 }

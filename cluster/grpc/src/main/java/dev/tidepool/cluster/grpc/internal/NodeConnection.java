@@ -34,7 +34,8 @@ final class NodeConnection {
         this.owner = owner;
         this.channels = channels;
         this.channel = channels.channel(address);
-        this.streams = () -> new NodeStream(this, channel, CallersProtocol.header(caller), queueLimit);
+        this.streams =
+                () -> new NodeStream(this, channel, CallersProtocol.header(caller), channels::execute, queueLimit);
     }
 
     HostAndPort address() {

@@ -8,22 +8,31 @@ import io.grpc.Channel;
 import io.grpc.ClientCall;
 import io.grpc.Metadata;
 import io.grpc.Status;
+import java.util.concurrent.Executor;
 
 /** One stream of a {@link NodeConnection}. Thread-safe. */
 final class NodeStream extends ClientCall.Listener<StreamMessage> {
-    private static final CallOptions OPTIONS = CallOptions.DEFAULT.withOnReadyThreshold(CallersProtocol.READY_BELOW);
+    /** gRPC's I/O threads call; they hand over what is not theirs. */
+    private static final CallOptions OPTIONS = CallOptions.DEFAULT
+            .withOnReadyThreshold(CallersProtocol.READY_BELOW)
+            .withExecutor(Runnable::run);
 
     private final NodeConnection owner;
     private final ClientCall<StreamMessage, StreamMessage> call;
     private final Metadata header;
     private final Outflow outflow;
+    private final Inflow inflow;
 
-    /** @param limit the bytes that may wait for the node */
-    NodeStream(NodeConnection owner, Channel channel, Metadata header, long limit) {
+    /**
+     * @param messages handles what the node sends
+     * @param limit the bytes that may wait for the node
+     */
+    NodeStream(NodeConnection owner, Channel channel, Metadata header, Executor messages, long limit) {
         this.owner = owner;
         this.call = channel.newCall(CallersProtocol.CONNECT, OPTIONS);
         this.header = header;
         this.outflow = new Outflow(call::isReady, call::sendMessage, limit);
+        this.inflow = new Inflow(messages, () -> call.request(1));
     }
 
     void start() {
@@ -38,14 +47,12 @@ final class NodeStream extends ClientCall.Listener<StreamMessage> {
     @Override
     public void onMessage(StreamMessage message) {
         if (message instanceof NodeList list) {
-            owner.listed(this, list);
+            inflow.received(0, () -> owner.listed(this, list));
         } else if (message instanceof Datagrams datagrams) {
-            owner.received(this, datagrams);
+            inflow.received(datagrams.size(), () -> owner.received(this, datagrams));
         } else if (message instanceof Malformed malformed) {
             call.cancel("the node sent " + malformed.why(), null);
-            return;
         }
-        call.request(1);
     }
 
     @Override
@@ -56,7 +63,7 @@ final class NodeStream extends ClientCall.Listener<StreamMessage> {
     @Override
     public void onClose(Status status, Metadata trailers) {
         outflow.close();
-        owner.ended(this, status);
+        inflow.ended(() -> owner.ended(this, status));
     }
 
     /** Ends the stream after what was sent. */

@@ -38,21 +38,11 @@ final class StreamMarshaller implements Marshaller<StreamMessage> {
     @Override
     public InputStream stream(StreamMessage message) {
         if (message instanceof Datagrams datagrams) {
-            return new ByteArrayInputStream(encode(datagrams.all()));
+            return new DatagramStream(DATAGRAMS, datagrams);
         } else if (message instanceof NodeList list) {
             return new ByteArrayInputStream(encode(list));
         }
         throw new IllegalArgumentException("only datagrams and lists of nodes are sent, not " + message);
-    }
-
-    private static byte[] encode(List<Datagram> datagrams) {
-        ByteBuffer out = ByteBuffer.allocate(
-                1 + datagrams.stream().mapToInt(Datagram::size).sum());
-        out.put(DATAGRAMS);
-        for (Datagram datagram : datagrams) {
-            out.putLong(datagram.port()).putInt(datagram.bytes().length).put(datagram.bytes());
-        }
-        return out.array();
     }
 
     private static byte[] encode(NodeList list) {
@@ -87,12 +77,9 @@ final class StreamMarshaller implements Marshaller<StreamMessage> {
     @Override
     public StreamMessage parse(InputStream stream) {
         try {
-            byte[] bytes = new byte[stream.available()];
-            int length = stream.readNBytes(bytes, 0, bytes.length);
-            ByteBuffer in = ByteBuffer.wrap(bytes, 0, length);
-            return switch (in.get()) {
-                case DATAGRAMS -> datagrams(in);
-                case NODE_LIST -> nodeList(in);
+            return switch (stream.read()) {
+                case DATAGRAMS -> datagrams(stream);
+                case NODE_LIST -> nodeList(ByteBuffer.wrap(stream.readAllBytes()));
                 default -> new Malformed("a message of unknown kind");
             };
         } catch (BufferUnderflowException | IOException cut) {
@@ -100,15 +87,23 @@ final class StreamMarshaller implements Marshaller<StreamMessage> {
         }
     }
 
-    private static StreamMessage datagrams(ByteBuffer in) {
+    private static StreamMessage datagrams(InputStream stream) throws IOException {
         List<Datagram> all = new ArrayList<>(2);
-        while (in.hasRemaining()) {
-            long port = in.getLong();
-            int length = in.getInt();
-            if (length < 0 || length > in.remaining()) {
-                return new Malformed("a message of " + length + " bytes, of which " + in.remaining() + " are there");
+        ByteBuffer header = ByteBuffer.allocate(Datagram.HEADER);
+        for (int left = stream.available(); left > 0; left = stream.available()) {
+            if (stream.readNBytes(header.array(), 0, Datagram.HEADER) < Datagram.HEADER) {
+                throw new BufferUnderflowException();
             }
-            all.add(new Datagram(port, bytes(in, length)));
+            int length = header.getInt(Long.BYTES);
+            int there = left - Datagram.HEADER;
+            if (length < 0 || length > there) {
+                return new Malformed("a message of " + length + " bytes, of which " + there + " are there");
+            }
+            byte[] bytes = new byte[length];
+            if (stream.readNBytes(bytes, 0, length) < length) {
+                throw new BufferUnderflowException();
+            }
+            all.add(new Datagram(header.getLong(0), bytes));
         }
         return new Datagrams(all);
     }

@@ -8,6 +8,15 @@ import java.util.List;
 sealed interface StreamMessage {
     /** One or more messages to ports, which travel together. */
     record Datagrams(List<Datagram> all) implements StreamMessage {
+        /** Returns the bytes of all. */
+        int size() {
+            int size = 0;
+            for (Datagram datagram : all) {
+                size += datagram.size();
+            }
+            return size;
+        }
+
         void deliver(MessagePorts ports, NodeId from) {
             for (Datagram datagram : all) {
                 ports.deliver(from, datagram.port(), datagram.bytes());

@@ -7,8 +7,11 @@ import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.Datagrams;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.Malformed;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.NodeList;
+import io.grpc.Drainable;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -35,6 +38,18 @@ class StreamMarshallerTest {
         assertThat(read.all()).extracting(Datagram::port).containsExactly(-5L, 7L);
         assertThat(read.all().get(0).bytes()).containsExactly(1, 2, 3);
         assertThat(read.all().get(1).bytes()).isEmpty();
+    }
+
+    /** gRPC drains a message, and asks for its length before. */
+    @Test
+    void aMessageIsDrainedAsItIsRead() throws IOException {
+        Datagrams sent = new Datagrams(List.of(new Datagram(-5, new byte[] {1, 2, 3}), new Datagram(7, new byte[9])));
+        InputStream message = marshaller.stream(sent);
+        ByteArrayOutputStream drained = new ByteArrayOutputStream();
+        int length = message.available();
+        assertThat(((Drainable) message).drainTo(drained)).isEqualTo(length);
+        assertThat(message.available()).isZero();
+        assertThat(drained.toByteArray()).isEqualTo(bytes(sent)).hasSize(length);
     }
 
     @Test

@@ -31,7 +31,7 @@ record ClusterRoute(String name, String description, Role role, List<String> fla
     static final String PLAIN = "hazelcast-16";
     static final String ROUND_ROBIN = "round-robin";
     static final String CRR = "crr";
-    static final String SEALED = "tidepool-secret";
+    static final String PROTECTED = "tidepool-tls";
     static final String PLAIN_AS_IT_COMES = "hazelcast-16-default";
 
     /** Without this option, Hazelcast starts a thread for each callback on two cores. */
@@ -44,8 +44,8 @@ record ClusterRoute(String name, String description, Role role, List<String> fla
                     Role.OURS,
                     ShortestWait.defaults()),
             new ClusterRoute(
-                    SEALED,
-                    "the same with a cluster secret: authenticated messages",
+                    PROTECTED,
+                    "the same with certificates: nodes and callers authenticate each other, TLS encrypts",
                     Role.REFERENCE,
                     COMMON_POOL,
                     size -> OurCluster.open(size, ShortestWait.defaults(), true)),

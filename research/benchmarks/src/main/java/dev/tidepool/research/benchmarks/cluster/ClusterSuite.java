@@ -35,7 +35,7 @@ public final class ClusterSuite implements Suite<ClusterRoute> {
                             + "sleep for 100 ms",
                     new Measured(ClusterSize.of(2), new EchoThenSleep()),
                     ClusterRoute.OURS,
-                    ClusterRoute.SEALED,
+                    ClusterRoute.PROTECTED,
                     ClusterRoute.PLAIN,
                     ClusterRoute.PLAIN_AS_IT_COMES),
             cell(

@@ -1,7 +1,6 @@
 package dev.tidepool.research.benchmarks.cluster;
 
 import dev.tidepool.cluster.DistributedExecutor;
-import dev.tidepool.cluster.DistributedExecutorBuilder;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.grpc.GrpcEngine;
@@ -9,9 +8,6 @@ import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.policy.routing.RoutingPolicy;
 import dev.tidepool.server.process.NodeProcess;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Our nodes, and a {@link DistributedExecutor}. */
 final class OurCluster implements OpenCluster {
-    private static final byte[] SECRET = "a secret for the benchmark alone".getBytes(StandardCharsets.US_ASCII);
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
     private static final String CLUSTER =
             "tidepool-bench-" + ProcessHandle.current().pid();
 
+    private final @Nullable ClusterKeys keys;
     private final List<NodeProcess> nodes = new ArrayList<>();
     private @Nullable GrpcEngine engine;
     private @Nullable DistributedExecutor executor;
@@ -32,14 +28,16 @@ final class OurCluster implements OpenCluster {
     /** The engines of further callers, and the callers. */
     private final List<AutoCloseable> further = new ArrayList<>();
 
-    private OurCluster() {}
+    private OurCluster(@Nullable ClusterKeys keys) {
+        this.keys = keys;
+    }
 
-    /** @param secret whether nodes and callers have a secret, so that nodes encrypt and callers prove it */
-    static OurCluster open(ClusterSize size, RoutingPolicy routing, boolean secret)
+    /** @param isProtected whether nodes and callers authenticate each other and encrypt */
+    static OurCluster open(ClusterSize size, RoutingPolicy routing, boolean isProtected)
             throws IOException, InterruptedException {
-        OurCluster cluster = new OurCluster();
+        OurCluster cluster = new OurCluster(isProtected ? ClusterKeys.create() : null);
         try {
-            cluster.start(size, routing, secret ? SECRET : null);
+            cluster.start(size, routing);
             return cluster;
         } catch (IOException | InterruptedException | RuntimeException failed) {
             cluster.close();
@@ -47,14 +45,14 @@ final class OurCluster implements OpenCluster {
         }
     }
 
-    private void start(ClusterSize size, RoutingPolicy routing, byte @Nullable [] secret)
-            throws IOException, InterruptedException {
-        startNodes(size, secret);
+    private void start(ClusterSize size, RoutingPolicy routing) throws IOException, InterruptedException {
+        startNodes(size);
         GrpcEngine started = connect();
         engine = started;
-        DistributedExecutorBuilder builder =
-                DistributedExecutor.builder("benchmark").engine(started).routing(routing);
-        DistributedExecutor built = (secret == null ? builder : builder.secret(secret)).build();
+        DistributedExecutor built = DistributedExecutor.builder("benchmark")
+                .engine(started)
+                .routing(routing)
+                .build();
         executor = built;
         await(built, size.members());
     }
@@ -83,29 +81,24 @@ final class OurCluster implements OpenCluster {
     }
 
     private GrpcEngine connect() {
-        return GrpcEngine.connect(GrpcSettings.loopback(), List.of(nodes.get(0).callersAddress()));
+        GrpcSettings settings = keys == null ? GrpcSettings.loopback() : keys.ofCaller();
+        return GrpcEngine.connect(settings, List.of(nodes.get(0).callersAddress()));
     }
 
-    private void startNodes(ClusterSize size, byte @Nullable [] secret) throws IOException, InterruptedException {
+    private void startNodes(ClusterSize size) throws IOException, InterruptedException {
         List<String> options = new ArrayList<>(List.of("--cluster", CLUSTER));
         if (size.threads() != ClusterSize.AS_CONFIGURED) {
             options.addAll(List.of("--pool", "fixed:threads=" + size.threads()));
         }
-        Path file = Files.createTempFile("tidepool", ".secret");
-        try {
-            if (secret != null) {
-                Files.write(file, secret);
-                options.addAll(List.of("--secret-file", file.toString()));
+        if (keys != null) {
+            options.addAll(keys.ofNode());
+        }
+        for (int i = 0; i < size.members(); i++) {
+            List<String> all = new ArrayList<>(options);
+            if (i > 0) {
+                all.addAll(List.of("--join", nodes.get(0).address()));
             }
-            for (int i = 0; i < size.members(); i++) {
-                List<String> all = new ArrayList<>(options);
-                if (i > 0) {
-                    all.addAll(List.of("--join", nodes.get(0).address()));
-                }
-                nodes.add(NodeProcess.start(ClusterSuite.JVM, all));
-            }
-        } finally {
-            Files.delete(file);
+            nodes.add(NodeProcess.start(ClusterSuite.JVM, all));
         }
     }
 
@@ -146,6 +139,9 @@ final class OurCluster implements OpenCluster {
             end(engine);
         }
         nodes.forEach(NodeProcess::close);
+        if (keys != null) {
+            end(keys);
+        }
     }
 
     private static void end(AutoCloseable part) {

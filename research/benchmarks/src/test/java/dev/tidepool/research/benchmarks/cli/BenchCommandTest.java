@@ -48,7 +48,7 @@ class BenchCommandTest {
         assertThat(run("--cluster", "--pools", "jetty")).isEqualTo(2);
         assertThat(error.toString())
                 .contains("unknown cell '2-2'; known: echo-sleep, frozen, weak, overload, in-flight, links-20")
-                .contains("unknown pool 'jetty'; known on this JDK: tidepool, tidepool-secret, hazelcast-16");
+                .contains("unknown pool 'jetty'; known on this JDK: tidepool, tidepool-tls, hazelcast-16");
     }
 
     @Test

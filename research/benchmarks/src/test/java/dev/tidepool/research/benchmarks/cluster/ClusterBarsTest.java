@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 
 class ClusterBarsTest {
     private final BenchmarkResult measured = new MadeUp()
-            .forks("echo-sleep", "tidepool", Metric.TASKS_PER_SECOND, 400e3, 500e3, 600e3)
+            .forks("echo-sleep", "tidepool", Metric.TASKS_PER_SECOND, 800e3, 1_250e3, 1_500e3)
+            .forks("echo-sleep", "tidepool-tls", Metric.TASKS_PER_SECOND, 400e3, 500e3, 600e3)
             .forks("echo-sleep", "hazelcast-16", Metric.TASKS_PER_SECOND, 200e3, 250e3, 500e3)
             .forks("weak", "tidepool", Metric.RESPONSE_P99, 100, 100, 100)
             .forks("weak", "round-robin", Metric.RESPONSE_P99, 700, 800, 900)
@@ -26,13 +27,18 @@ class ClusterBarsTest {
     void ratiosAreFormedInEachRoundAndTheirMedianIsJudged() {
         List<BarResult> bars = new ClusterBars(measured).judge();
         assertThat(bars)
-                .filteredOn(bar -> bar.bar().startsWith("echo"))
+                .filteredOn(bar -> bar.bar().startsWith("echo:"))
                 .singleElement()
                 .satisfies(bar -> {
-                    assertThat(bar.measured()).isEqualTo(2);
-                    assertThat(bar.low()).isEqualTo(1.2);
+                    assertThat(bar.measured()).isEqualTo(4);
+                    assertThat(bar.low()).isEqualTo(3);
                     assertThat(bar.verdict()).isEqualTo(Verdict.HOLDS);
                 });
+        assertThat(bars)
+                .filteredOn(bar -> bar.bar().startsWith("echo with"))
+                .singleElement()
+                .extracting(BarResult::measured, BarResult::verdict)
+                .containsExactly(2.0, Verdict.DOES_NOT_HOLD);
         assertThat(bars)
                 .filteredOn(bar -> bar.bar().startsWith("one of three loses"))
                 .extracting(BarResult::against, BarResult::measured, BarResult::verdict)
