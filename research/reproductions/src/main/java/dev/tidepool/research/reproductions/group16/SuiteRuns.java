@@ -102,8 +102,10 @@ final class SuiteRuns<O extends SuiteOutcome> {
             Settings settings) {
         List<Contest<?>> contests = new ArrayList<>();
         for (SuiteProfile profile : PROFILES) {
-            Function<ComparedPool, Case<ProbedRun.Outcome>> run =
-                    service -> simulated(service, machine, profile, profile.dispatchedOverTime(), true, settings);
+            Function<ComparedPool, Case<ProbedRun.Outcome>> run = service -> new Case<>(
+                    service.name(),
+                    simulated(service, machine, profile, profile.dispatchedOverTime(), true, settings)
+                            .run());
             contests.add(new Contest<>(
                     profile.title(),
                     measures,
