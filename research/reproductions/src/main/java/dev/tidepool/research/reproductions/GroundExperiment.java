@@ -40,7 +40,7 @@ final class GroundExperiment implements PaperExperiment {
 
     @Override
     public double effortSeconds() {
-        return 45;
+        return 60;
     }
 
     @Override
