@@ -92,8 +92,8 @@ final class ReproduceCommand implements Callable<Integer> {
             names = "--trace",
             paramLabel = "FILE",
             description =
-                    "For D: a recorded trace instead of the built-in one: CSV, also .gz, with counts by the minute"
-                            + " or second (columns period,count) or with timestamps (column timestamp).")
+                    "For D, H and I: a recorded trace instead of the built-in one: CSV, also .gz, with counts by the"
+                            + " minute or second (columns period,count) or with timestamps (column timestamp).")
     private @Nullable Path trace;
 
     @Option(

@@ -86,12 +86,12 @@ class RecordedTraceTest {
             quoteCharacter = '`',
             value = {
                 "second,count|0,1|1,1|3,1| => :4: found \"3\", expected 2, 1 second after the row before (a gap; write"
-                        + " a 0 where nothing arrived)",
+                        + " a 0 where nothing arrived, with the command in docs/reference/workloads.md)",
                 "second,count|0,1|1,1|1,1| => :4: found \"1\", expected 2, 1 second after the row before (a duplicate)",
                 "second,count|0,1|1,1|0,1| => :4: found \"0\", expected 2, 1 second after the row before (a step back)",
                 "time,count|1998-05-08 03:20:00,1|1998-05-08 03:21:00,1|1998-05-08 03:23:00,1| => :4: found"
                         + " \"1998-05-08 03:23:00\", expected 1998-05-08 03:22:00, 1 minute after the row before (a"
-                        + " gap; write a 0 where nothing arrived)",
+                        + " gap; write a 0 where nothing arrived, with the command in docs/reference/workloads.md)",
                 "time,count|0,1|1000,1| => :3: found \"1000\", expected a time 1 s or 1 min after the row before: 1 or"
                         + " 60",
                 "time,count|5,1|5,1| => :3: found \"5\", expected a time 1 s or 1 min after the row before: 6 or 65",

@@ -12,10 +12,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The catalogue of experiments: a new one has a package, and a line here. */
 public final class Experiments {
-    private static final List<PaperExperiment> ALL = List.of(
+    private static final List<PaperExperiment> PAPERS = List.of(
             CrrExperiment.GRADUAL_LOAD, // A
             CrrExperiment.SPIKE, // B
             new FotpExperiment(), // C
@@ -24,6 +25,10 @@ public final class Experiments {
             new ErlangExperiment(), // F
             new TwoChoicesExperiment(), // G
             new ForecastExperiment()); // H
+
+    private static final List<PaperExperiment> ALL = Stream.concat(
+                    PAPERS.stream(), Stream.of(new GroundExperiment(PAPERS))) // I
+            .toList();
 
     private Experiments() {}
 

@@ -116,7 +116,7 @@ public final class RecordedTrace {
             periodNanos = step;
         } else if (step != periodNanos) {
             String what = step > periodNanos
-                    ? "gap; write a 0 where nothing arrived"
+                    ? "gap; write a 0 where nothing arrived, with the command in docs/reference/workloads.md"
                     : step > 0 ? "shorter period" : step == 0 ? "duplicate" : "step back";
             throw time.unexpected(
                     "%s, 1 %s after the row before (a %s)".formatted(later(time, periodNanos), unit(), what));

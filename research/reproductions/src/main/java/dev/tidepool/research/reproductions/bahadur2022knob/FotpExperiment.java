@@ -18,6 +18,7 @@ import dev.tidepool.policy.sizing.ProfiledRequestRate;
 import dev.tidepool.policy.sizing.RequestRate;
 import dev.tidepool.research.reproductions.model.About;
 import dev.tidepool.research.reproductions.model.Claim;
+import dev.tidepool.research.reproductions.model.Contest;
 import dev.tidepool.research.reproductions.model.ExperimentProgress;
 import dev.tidepool.research.reproductions.model.Figure;
 import dev.tidepool.research.reproductions.model.Judgement;
@@ -48,6 +49,7 @@ import org.jspecify.annotations.Nullable;
 public final class FotpExperiment implements PaperExperiment {
     private static final int SECONDS = 60;
     private static final double RATE = 100;
+    private static final double MILLIS = 1e3;
     static final int CORES = 4;
     private static final int SETTLED_SECOND = 10;
 
@@ -132,14 +134,32 @@ public final class FotpExperiment implements PaperExperiment {
 
     private static List<Repetitions<SimulatedRun>> simulate(
             Spacing spacing, Settings settings, int repetitions, ExperimentProgress progress) {
+        List<Case<SimulatedRun>> cases =
+                POOLS.stream().map(pool -> simulated(pool, spacing)).toList();
+        return ParallelRuns.repeat(cases, repetitions, settings, progress);
+    }
+
+    private static Case<SimulatedRun> simulated(ComparedPool pool, Spacing spacing) {
         Workload workload =
                 workload(spacing, BuiltInWorkloads.find("fotp").orElseThrow().taskTypes());
-        List<Case<SimulatedRun>> cases = POOLS.stream()
-                .map(pool -> new Case<SimulatedRun>(
-                        pool.name(),
-                        seed -> SimulatedRun.of(pool, MachineModel.of(CORES), workload, Duration.ofMinutes(10), seed)))
-                .toList();
-        return ParallelRuns.repeat(cases, repetitions, settings, progress);
+        return new Case<>(
+                pool.name(),
+                seed -> SimulatedRun.of(pool, MachineModel.of(CORES), workload, Duration.ofMinutes(10), seed));
+    }
+
+    @Override
+    public List<Contest<?>> contests(Settings settings) {
+        List<RunQuantity<SimulatedRun>> measures = new ArrayList<>(PERCENTILES);
+        measures.add(new RunQuantity<>("ms per response", run -> MILLIS / run.throughput()));
+        return List.of(new Contest<>(
+                "",
+                measures,
+                MAX_THREADS.value(),
+                POOLS.stream()
+                        .filter(pool -> pool.name().startsWith(FOTP))
+                        .map(pool -> simulated(pool, Spacing.BURST_PER_SECOND))
+                        .toList(),
+                simulated(ComparedPool.ours(), Spacing.BURST_PER_SECOND)));
     }
 
     /** Returns the load with these arrivals and tasks. */

@@ -2,6 +2,7 @@ package dev.tidepool.research.reproductions.bahadur2022sword;
 
 import dev.tidepool.research.reproductions.model.About;
 import dev.tidepool.research.reproductions.model.Claim;
+import dev.tidepool.research.reproductions.model.Contest;
 import dev.tidepool.research.reproductions.model.ExperimentProgress;
 import dev.tidepool.research.reproductions.model.Figure;
 import dev.tidepool.research.reproductions.model.PaperExperiment;
@@ -136,6 +137,15 @@ public enum CrrExperiment implements PaperExperiment {
     @Override
     public Optional<PaperExperiment> real() {
         return Optional.of(new Real());
+    }
+
+    @Override
+    public List<Contest<?>> contests(Settings settings) {
+        return List.of(SchemeComparison.contest(
+                switch (this) {
+                    case GRADUAL_LOAD -> new GradualLoad(settings.count(20, 5));
+                    case SPIKE -> load(settings, false);
+                }));
     }
 
     /** The experiment on real nodes, with the simulation at the same scale beside it. */

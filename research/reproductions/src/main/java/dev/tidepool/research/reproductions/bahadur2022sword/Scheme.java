@@ -8,9 +8,12 @@ import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.overload.AverageWaitRule;
 import dev.tidepool.policy.routing.ResourceLevel;
+import dev.tidepool.policy.routing.RoutingPolicy;
+import dev.tidepool.policy.routing.ShortestWait;
 import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.research.reproductions.simulation.ComparedPool;
 import java.util.List;
+import java.util.function.Function;
 
 /** The distributed thread pools that [bahadur2022sword] compares: how each sizes a node, and how it spreads tasks. */
 enum Scheme {
@@ -71,17 +74,32 @@ enum Scheme {
 
     /** Returns a simulated cluster of a weak node, whose serial cost is the calibration's, and a strong node. */
     ClusterModel cluster(CrrCalibration calibration) {
-        MachineModel weak = machine(WEAK_CORES).withSerialCost(calibration.cost());
-        return ClusterModel.of(
-                List.of(node(weak, WEAK_CORES), node(machine(STRONG_CORES), STRONG_CORES)),
+        return cluster(
+                calibration,
+                this::node,
                 isGuided() ? new GuidingBalancer(ResourceLevel.defaults()) : TypedPolicies.routing(routing));
+    }
+
+    /** Returns the same cluster with our policies on its nodes and in front of them. */
+    static ClusterModel ours(CrrCalibration calibration) {
+        return cluster(
+                calibration,
+                machine -> NodeModel.of(machine, ComparedPool.ours().pool(machine.cores())),
+                ShortestWait.defaults());
+    }
+
+    private static ClusterModel cluster(
+            CrrCalibration calibration, Function<MachineModel, NodeModel> node, RoutingPolicy routing) {
+        MachineModel weak = machine(WEAK_CORES).withSerialCost(calibration.cost());
+        return ClusterModel.of(List.of(node.apply(weak), node.apply(machine(STRONG_CORES))), routing);
     }
 
     private boolean isGuided() {
         return this == RESOURCE_LEVEL_PRINTED;
     }
 
-    private NodeModel node(MachineModel machine, int cores) {
+    private NodeModel node(MachineModel machine) {
+        int cores = machine.cores();
         SizingPolicy policy = isGuided() ? new Fixed(cores) : TypedPolicies.sizing(sizing, cores);
         return NodeModel.of(machine, ComparedPool.of(title, policy).pool(cores)).withOverload(overloadRule());
     }

@@ -2,11 +2,13 @@ package dev.tidepool.research.reproductions.bahadur2022sword;
 
 import dev.tidepool.lab.race.cluster.ClusterContestant;
 import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.simulator.cluster.ClusterModel;
 import dev.tidepool.lab.workload.Phase;
 import dev.tidepool.lab.workload.TaskType;
 import dev.tidepool.lab.workload.Workload;
 import dev.tidepool.lab.workload.arrivals.ShapedArrivals;
 import dev.tidepool.lab.workload.durations.Constant;
+import dev.tidepool.research.reproductions.model.Contest;
 import dev.tidepool.research.reproductions.model.ExperimentProgress;
 import dev.tidepool.research.reproductions.model.Figure;
 import dev.tidepool.research.reproductions.model.Judgement;
@@ -14,6 +16,7 @@ import dev.tidepool.research.reproductions.model.ParallelRuns;
 import dev.tidepool.research.reproductions.model.ParallelRuns.Case;
 import dev.tidepool.research.reproductions.model.PublishedTable;
 import dev.tidepool.research.reproductions.model.Repetitions;
+import dev.tidepool.research.reproductions.model.RunQuantity;
 import dev.tidepool.research.reproductions.model.Settings;
 import dev.tidepool.research.reproductions.model.Stopped;
 import dev.tidepool.research.reproductions.simulation.Scenarios;
@@ -47,17 +50,39 @@ record SchemeComparison(CrrCalibration calibration, List<Repetitions<TwoNodeRun>
     /** Simulates every scheme, each run a step of the progress. */
     static SchemeComparison simulate(
             CrrLoad load, CrrCalibration calibration, int repetitions, Settings settings, ExperimentProgress progress) {
-        TaskType sleep = new TaskType("sleep", 1, List.of(new Phase(Phase.Kind.WAIT, new Constant(TASK_NANOS), null)));
-        Workload workload = Scenarios.workload(
-                "crr", new ShapedArrivals(load.rates(), calibration.spacing(), false), List.of(sleep), load.seconds());
-        List<Case<TwoNodeRun>> cases = new ArrayList<>();
-        for (Scheme scheme : Scheme.values()) {
-            cases.add(new Case<>(
-                    scheme.title(),
-                    seed -> SimulatedTwoNodeRun.run(
-                            scheme.cluster(calibration), workload, Scenarios.schedule(workload, seed), seed)));
-        }
+        List<Case<TwoNodeRun>> cases = cases(workload(load, calibration), calibration);
         return new SchemeComparison(calibration, ParallelRuns.repeat(cases, repetitions, settings, progress));
+    }
+
+    private static Workload workload(CrrLoad load, CrrCalibration calibration) {
+        TaskType sleep = new TaskType("sleep", 1, List.of(new Phase(Phase.Kind.WAIT, new Constant(TASK_NANOS), null)));
+        return Scenarios.workload(
+                "crr", new ShapedArrivals(load.rates(), calibration.spacing(), false), List.of(sleep), load.seconds());
+    }
+
+    private static List<Case<TwoNodeRun>> cases(Workload workload, CrrCalibration calibration) {
+        return SCHEMES.stream()
+                .map(scheme -> simulated(scheme.title(), scheme.cluster(calibration), workload))
+                .toList();
+    }
+
+    private static Case<TwoNodeRun> simulated(String name, ClusterModel cluster, Workload workload) {
+        return new Case<>(
+                name, seed -> SimulatedTwoNodeRun.run(cluster, workload, Scenarios.schedule(workload, seed), seed));
+    }
+
+    /** Returns all schemes and ours under a load with the authors' arrivals. */
+    static Contest<TwoNodeRun> contest(CrrLoad load) {
+        CrrCalibration calibration = CrrCalibration.BURSTS;
+        Workload workload = workload(load, calibration);
+        return new Contest<>(
+                "",
+                List.of(
+                        new RunQuantity<>("p90 as the authors plot it, ms", P90),
+                        new RunQuantity<>("p90 from start to end, ms", run -> run.responseMillis(90))),
+                load.aliveAtTheEnd().value(),
+                cases(workload, calibration),
+                simulated("auto, shortest-wait", Scheme.ours(calibration), workload));
     }
 
     /**

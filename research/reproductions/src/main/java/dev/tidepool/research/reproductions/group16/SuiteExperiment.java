@@ -14,9 +14,11 @@ import dev.tidepool.policy.sizing.Watermark;
 import dev.tidepool.research.reproductions.group16.suite.SuiteProfile;
 import dev.tidepool.research.reproductions.group16.suite.SuiteService;
 import dev.tidepool.research.reproductions.model.About;
+import dev.tidepool.research.reproductions.model.Contest;
 import dev.tidepool.research.reproductions.model.ExperimentProgress;
 import dev.tidepool.research.reproductions.model.PaperExperiment;
 import dev.tidepool.research.reproductions.model.Reproduction;
+import dev.tidepool.research.reproductions.model.RunQuantity;
 import dev.tidepool.research.reproductions.model.Settings;
 import dev.tidepool.research.reproductions.model.Table;
 import dev.tidepool.research.reproductions.simulation.ComparedPool;
@@ -26,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** E: the executor services of Group 16 against the JDK's [group16]. */
 public final class SuiteExperiment implements PaperExperiment {
@@ -81,6 +84,24 @@ public final class SuiteExperiment implements PaperExperiment {
                 tables(published, alone, otherDispatch, byText, literal),
                 published.figures(),
                 notes(published, alone));
+    }
+
+    @Override
+    public List<Contest<?>> contests(Settings settings) {
+        List<String> theirs = Stream.of(SuiteService.values())
+                .filter(service -> !service.isJdk())
+                .map(SuiteService::title)
+                .toList();
+        return SuiteRuns.contests(
+                services(ORIGINAL_CORES, EmaAsCoded.defaults(), Watermark.asCoded(ORIGINAL_CORES)).stream()
+                        .filter(service -> theirs.contains(service.name()))
+                        .toList(),
+                MachineModel.of(ORIGINAL_CORES),
+                List.of(
+                        new RunQuantity<>("mean completion s", MEAN),
+                        new RunQuantity<>("longest completion s", MAX),
+                        new RunQuantity<>("deviation of the probe", UNRESPONSIVENESS)),
+                settings);
     }
 
     @FunctionalInterface

@@ -4,6 +4,7 @@ import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.simulator.MachineModel;
 import dev.tidepool.research.reproductions.group16.suite.SuiteProfile;
 import dev.tidepool.research.reproductions.group16.suite.SuiteService;
+import dev.tidepool.research.reproductions.model.Contest;
 import dev.tidepool.research.reproductions.model.ExperimentProgress;
 import dev.tidepool.research.reproductions.model.Figure;
 import dev.tidepool.research.reproductions.model.ParallelRuns;
@@ -17,6 +18,7 @@ import dev.tidepool.research.reproductions.simulation.ComparedPool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
@@ -61,21 +63,57 @@ final class SuiteRuns<O extends SuiteOutcome> {
             int repetitions,
             Settings settings,
             ExperimentProgress progress) {
-        double share = settings.quick() ? 0.1 : 1;
         List<Case<ProbedRun.Outcome>> cases = new ArrayList<>();
         for (ComparedPool service : services) {
             for (SuiteProfile profile : PROFILES) {
-                cases.add(new Case<>(
-                        profile.title() + ", " + service.name(),
-                        seed -> ProbedRun.run(
-                                service.pool(machine.cores()),
-                                machine,
-                                profile.draw(overTime.test(profile), share, share, seed),
-                                probed,
-                                seed)));
+                cases.add(simulated(service, machine, profile, overTime.test(profile), probed, settings));
             }
         }
         return new SuiteRuns<>(ParallelRuns.repeat(cases, repetitions, settings, progress));
+    }
+
+    private static Case<ProbedRun.Outcome> simulated(
+            ComparedPool service,
+            MachineModel machine,
+            SuiteProfile profile,
+            boolean overTime,
+            boolean probed,
+            Settings settings) {
+        double share = settings.quick() ? 0.1 : 1;
+        return new Case<>(
+                profile.title() + ", " + service.name(),
+                seed -> ProbedRun.run(
+                        service.pool(machine.cores()),
+                        machine,
+                        profile.draw(overTime, share, share, seed),
+                        probed,
+                        seed));
+    }
+
+    /**
+     * Returns some services and ours under each profile as published, beside the probe's thread.
+     *
+     * @param measures what is compared; less is better
+     */
+    static List<Contest<?>> contests(
+            List<ComparedPool> services,
+            MachineModel machine,
+            List<RunQuantity<ProbedRun.Outcome>> measures,
+            Settings settings) {
+        List<Contest<?>> contests = new ArrayList<>();
+        for (SuiteProfile profile : PROFILES) {
+            Function<ComparedPool, Case<ProbedRun.Outcome>> run = service -> new Case<>(
+                    service.name(),
+                    simulated(service, machine, profile, profile.dispatchedOverTime(), true, settings)
+                            .run());
+            contests.add(new Contest<>(
+                    profile.title(),
+                    measures,
+                    SuiteOutcome::mostThreads,
+                    services.stream().map(run).toList(),
+                    run.apply(ComparedPool.ours())));
+        }
+        return contests;
     }
 
     private Repetitions<O> of(SuiteService service, SuiteProfile profile) {

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  * D with a real server: the second half of {@link TemaExperiment} with real threads, a real database and real digests.
  */
 final class AuthenticationExperiment implements PaperExperiment {
-    private static final List<Integer> RATES =
+    static final List<Integer> RATES =
             List.of(20, TemaClaims.SMALL, TemaClaims.FIRST_LARGE, TemaClaims.HIGH, TemaClaims.HIGHEST);
     private static final List<Integer> FEWER_RATES = List.of(TemaClaims.SMALL, TemaClaims.HIGH, TemaClaims.HIGHEST);
 

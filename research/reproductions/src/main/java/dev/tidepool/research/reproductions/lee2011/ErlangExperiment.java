@@ -3,19 +3,37 @@ package dev.tidepool.research.reproductions.lee2011;
 import static dev.tidepool.research.reproductions.model.Numerals.exact;
 import static dev.tidepool.research.reproductions.model.Numerals.text;
 
+import dev.tidepool.lab.simulator.MachineModel;
+import dev.tidepool.lab.workload.Phase;
+import dev.tidepool.lab.workload.TaskType;
+import dev.tidepool.lab.workload.Workload;
+import dev.tidepool.lab.workload.arrivals.Rate;
+import dev.tidepool.lab.workload.arrivals.RateSegment;
+import dev.tidepool.lab.workload.arrivals.ShapedArrivals;
+import dev.tidepool.lab.workload.arrivals.Spacing;
+import dev.tidepool.lab.workload.durations.Exponential;
 import dev.tidepool.policy.forecast.ErlangC;
+import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.research.reproductions.model.About;
 import dev.tidepool.research.reproductions.model.Claim;
+import dev.tidepool.research.reproductions.model.Contest;
 import dev.tidepool.research.reproductions.model.ExperimentProgress;
 import dev.tidepool.research.reproductions.model.Figure;
 import dev.tidepool.research.reproductions.model.Judgement;
 import dev.tidepool.research.reproductions.model.PaperExperiment;
+import dev.tidepool.research.reproductions.model.ParallelRuns.Case;
 import dev.tidepool.research.reproductions.model.PublishedTable;
 import dev.tidepool.research.reproductions.model.Reproduction;
+import dev.tidepool.research.reproductions.model.RunQuantity;
 import dev.tidepool.research.reproductions.model.Settings;
 import dev.tidepool.research.reproductions.model.Table;
+import dev.tidepool.research.reproductions.simulation.ComparedPool;
+import dev.tidepool.research.reproductions.simulation.Scenarios;
+import dev.tidepool.research.reproductions.simulation.SimulatedRun;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -35,6 +53,7 @@ public final class ErlangExperiment implements PaperExperiment {
     private static final int MAX_THREADS = 12;
     private static final int MAX_CHECKED = 30;
     private static final double MILLIS = 1e3;
+    private static final double NANOS = 1e9;
 
     private static double published(String quantity) {
         return PUBLISHED.value(quantity, "value");
@@ -67,6 +86,33 @@ public final class ErlangExperiment implements PaperExperiment {
                         The paper's threshold of 8 threads (th_u) rests on the first claim. By its own rule, that one \
                         more thread saves less than 0.1 ms, the threshold is %d threads.""".formatted(firstBelow()), """
                         Waits in the figure are means over all requests, including those that do not wait."""));
+    }
+
+    /** The queue in simulation: its waits with the paper's threshold, with that of the paper's rule, and with ours. */
+    @Override
+    public List<Contest<?>> contests(Settings settings) {
+        int seconds = settings.count(1_800, 120);
+        Workload workload = Scenarios.workload(
+                "queue",
+                new ShapedArrivals(
+                        List.of(RateSegment.constant(seconds, new Rate(ARRIVAL_RATE, false))), Spacing.POISSON, false),
+                List.of(new TaskType(
+                        "request",
+                        1,
+                        List.of(new Phase(Phase.Kind.WAIT, new Exponential(NANOS / SERVICE_RATE), null)))),
+                seconds);
+        Function<ComparedPool, Case<SimulatedRun>> run = pool -> new Case<>(
+                pool.name(),
+                seed -> SimulatedRun.of(
+                        pool, MachineModel.of(TemaPools.CORES), workload, Duration.ofSeconds(seconds), seed));
+        return List.of(new Contest<>(
+                "",
+                List.of(new RunQuantity<>("mean wait ms", queue -> MILLIS * queue.meanWait())),
+                SimulatedRun::threadsPeak,
+                IntStream.of(THRESHOLD, firstBelow())
+                        .mapToObj(threads -> run.apply(ComparedPool.of(threads + " threads", new Fixed(threads))))
+                        .toList(),
+                run.apply(ComparedPool.ours())));
     }
 
     private static Claim thresholdClaim() {

@@ -1,6 +1,7 @@
 package dev.tidepool.research.reproductions.lee2011;
 
 import dev.tidepool.research.reproductions.model.About;
+import dev.tidepool.research.reproductions.model.Contest;
 import dev.tidepool.research.reproductions.model.ExperimentProgress;
 import dev.tidepool.research.reproductions.model.PaperExperiment;
 import dev.tidepool.research.reproductions.model.Reproduction;
@@ -50,6 +51,11 @@ public final class TemaExperiment implements PaperExperiment {
                 joined(joined(List.of(prediction.table()), server.tables()), List.of(firstTimeout.table())),
                 joined(List.of(prediction.figure()), server.figures()),
                 joined(TemaPrediction.notes(), server.notes()));
+    }
+
+    @Override
+    public List<Contest<?>> contests(Settings settings) {
+        return TemaServer.contests(WebTrace.of(settings.trace()), settings);
     }
 
     private static <T> List<T> joined(List<T> first, List<T> second) {

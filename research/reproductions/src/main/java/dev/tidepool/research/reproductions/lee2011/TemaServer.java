@@ -9,10 +9,12 @@ import dev.tidepool.lab.workload.TaskType;
 import dev.tidepool.lab.workload.Workload;
 import dev.tidepool.lab.workload.durations.Exponential;
 import dev.tidepool.research.reproductions.model.Claim;
+import dev.tidepool.research.reproductions.model.Contest;
 import dev.tidepool.research.reproductions.model.ExperimentProgress;
 import dev.tidepool.research.reproductions.model.Figure;
 import dev.tidepool.research.reproductions.model.ParallelRuns;
 import dev.tidepool.research.reproductions.model.ParallelRuns.Case;
+import dev.tidepool.research.reproductions.model.RunQuantity;
 import dev.tidepool.research.reproductions.model.Settings;
 import dev.tidepool.research.reproductions.model.Table;
 import dev.tidepool.research.reproductions.simulation.ComparedPool;
@@ -23,6 +25,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The second half of D: an authentication server under 20 to 410 requests/s [lee2011, section 4].
@@ -61,14 +64,36 @@ record TemaServer(RateSweep<SimulatedRun> ordinary, RateSweep<SimulatedRun> cont
         List<Case<SimulatedRun>> cases = new ArrayList<>();
         for (ComparedPool pool : TemaPools.POOLS) {
             for (int rate : RATES) {
-                cases.add(new Case<>(
-                        pool.name() + ", " + rate + "/s", seed -> run(pool, machine, trace, rate, seconds, seed)));
+                cases.add(simulated(pool.name() + ", " + rate + "/s", pool, machine, trace, rate, seconds));
             }
         }
         return new RateSweep<>(
                 TemaPools.POOLS.stream().map(ComparedPool::name).toList(),
                 RATES,
                 ParallelRuns.repeat(cases, repetitions(settings), settings, progress));
+    }
+
+    private static Case<SimulatedRun> simulated(
+            String name, ComparedPool pool, MachineModel machine, WebTrace trace, int rate, int seconds) {
+        return new Case<>(name, seed -> run(pool, machine, trace, rate, seconds, seed));
+    }
+
+    /** Returns all pools and ours at the rates of the real server, on both machines. */
+    static List<Contest<?>> contests(WebTrace trace, Settings settings) {
+        List<Contest<?>> contests = new ArrayList<>();
+        for (MachineModel machine : List.of(ORDINARY, ORDINARY.withSerialCost(CONTENTION))) {
+            for (int rate : AuthenticationExperiment.RATES) {
+                Function<ComparedPool, Case<SimulatedRun>> run =
+                        pool -> simulated(pool.name(), pool, machine, trace, rate, seconds(settings));
+                contests.add(new Contest<>(
+                        rate + (machine.equals(ORDINARY) ? "/s" : "/s, contended machine"),
+                        List.of(new RunQuantity<>("mean response ms", ServerRun::meanResponseMillis)),
+                        SimulatedRun::threadsPeak,
+                        TemaPools.POOLS.stream().map(run).toList(),
+                        run.apply(ComparedPool.ours())));
+            }
+        }
+        return contests;
     }
 
     static int repetitions(Settings settings) {

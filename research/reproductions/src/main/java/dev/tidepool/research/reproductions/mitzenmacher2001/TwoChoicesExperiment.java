@@ -22,9 +22,11 @@ import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.routing.PowerOfTwoChoices;
 import dev.tidepool.policy.routing.RandomNode;
 import dev.tidepool.policy.routing.RoutingPolicy;
+import dev.tidepool.policy.routing.ShortestWait;
 import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.research.reproductions.model.About;
 import dev.tidepool.research.reproductions.model.Claim;
+import dev.tidepool.research.reproductions.model.Contest;
 import dev.tidepool.research.reproductions.model.ExperimentProgress;
 import dev.tidepool.research.reproductions.model.Figure;
 import dev.tidepool.research.reproductions.model.Judgement;
@@ -33,6 +35,7 @@ import dev.tidepool.research.reproductions.model.ParallelRuns;
 import dev.tidepool.research.reproductions.model.ParallelRuns.Case;
 import dev.tidepool.research.reproductions.model.Repetitions;
 import dev.tidepool.research.reproductions.model.Reproduction;
+import dev.tidepool.research.reproductions.model.RunQuantity;
 import dev.tidepool.research.reproductions.model.Settings;
 import dev.tidepool.research.reproductions.model.Table;
 import dev.tidepool.research.reproductions.simulation.Scenarios;
@@ -121,10 +124,28 @@ public final class TwoChoicesExperiment implements PaperExperiment {
             Settings settings,
             ExperimentProgress progress) {
         List<Case<Double>> cases = LOADS.stream()
-                .map(load ->
-                        new Case<Double>(name + ", load " + load, seed -> meanSeconds(load, routing, seconds, seed)))
+                .map(load -> simulated(name + ", load " + load, load, routing, seconds))
                 .toList();
         return ParallelRuns.repeat(cases, repetitions, settings, progress);
+    }
+
+    private static Case<Double> simulated(String name, double load, RoutingPolicy routing, int seconds) {
+        return new Case<>(name, seed -> meanSeconds(load, routing, seconds, seed));
+    }
+
+    @Override
+    public List<Contest<?>> contests(Settings settings) {
+        int seconds = settings.count(500, 50);
+        List<Contest<?>> contests = new ArrayList<>();
+        for (double load : LOADS) {
+            contests.add(new Contest<>(
+                    "load " + text(load),
+                    List.of(new RunQuantity<>("mean time in the system s", Double::doubleValue)),
+                    time -> SERVERS,
+                    List.of(simulated(TWO, load, new PowerOfTwoChoices(), seconds)),
+                    simulated("shortest-wait", load, ShortestWait.defaults(), seconds)));
+        }
+        return contests;
     }
 
     /** Simulates one run and returns the mean time of the tasks that came after its first quarter. */

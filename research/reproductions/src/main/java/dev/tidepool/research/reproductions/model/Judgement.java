@@ -91,6 +91,22 @@ public record Judgement(String rule, Verdict verdict, String why) {
                 what + " is " + text(ratio) + "; " + direction + amount);
     }
 
+    /**
+     * Judges that ours is no worse than something else: the rule holds if the median of the ratio is at most 1. If only
+     * the interval reaches 1, ours is not worse beyond it.
+     *
+     * @param what the ratio in words; less is better
+     * @param ratio ours to the other, paired within each repetition
+     */
+    public static Judgement notWorse(String what, Interval ratio) {
+        Verdict verdict = ratio.count() == 0
+                ? Verdict.NOT_MEASURED
+                : ratio.median() <= 1
+                        ? Verdict.HOLDS
+                        : ratio.low() <= 1 ? Verdict.WITHIN_INTERVAL : Verdict.DOES_NOT_HOLD;
+        return new Judgement(what + " is at most 1, or its interval reaches 1", verdict, what + " is " + text(ratio));
+    }
+
     /** Judges a plain fact. */
     public static Judgement of(String rule, boolean holds, String why) {
         return new Judgement(rule, holds ? Verdict.HOLDS : Verdict.DOES_NOT_HOLD, why);

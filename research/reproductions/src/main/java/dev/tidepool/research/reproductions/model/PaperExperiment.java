@@ -1,5 +1,6 @@
 package dev.tidepool.research.reproductions.model;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -36,5 +37,14 @@ public interface PaperExperiment {
      */
     default Optional<PaperExperiment> search() {
         return Optional.empty();
+    }
+
+    /**
+     * Returns the set-ups in which ours can run beside the paper's schemes, if there are some.
+     *
+     * @throws IllegalArgumentException if the settings' trace cannot be used, in one line
+     */
+    default List<Contest<?>> contests(Settings settings) {
+        return List.of();
     }
 }

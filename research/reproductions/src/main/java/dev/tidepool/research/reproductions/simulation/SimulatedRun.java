@@ -28,6 +28,7 @@ public final class SimulatedRun implements TaskObserver, ServerRun {
     private final long[] completions;
     private long[] responses;
     private int ended;
+    private double waited;
     private long lastEnd;
     private PoolResult result;
 
@@ -65,6 +66,7 @@ public final class SimulatedRun implements TaskObserver, ServerRun {
             responses = Arrays.copyOf(responses, 2 * ended + 1);
         }
         responses[ended++] = endNanos - arrivalNanos;
+        waited += (startNanos < 0 ? endNanos : startNanos) - arrivalNanos;
         lastEnd = endNanos;
         int second = (int) ((endNanos - lead) / NANOS);
         if (second < completions.length) {
@@ -99,6 +101,11 @@ public final class SimulatedRun implements TaskObserver, ServerRun {
     @Override
     public double meanResponse() {
         return Arrays.stream(responses, 0, ended).average().orElse(Double.NaN) / NANOS;
+    }
+
+    /** Returns the mean time in seconds from arrival until a thread took a task. */
+    public double meanWait() {
+        return waited / ended / NANOS;
     }
 
     @Override

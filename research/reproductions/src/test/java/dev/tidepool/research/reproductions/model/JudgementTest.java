@@ -3,9 +3,12 @@ package dev.tidepool.research.reproductions.model;
 import static dev.tidepool.lab.results.compare.Verdict.CANNOT_BE_DECIDED;
 import static dev.tidepool.lab.results.compare.Verdict.DOES_NOT_HOLD;
 import static dev.tidepool.lab.results.compare.Verdict.HOLDS;
+import static dev.tidepool.lab.results.compare.Verdict.NOT_MEASURED;
+import static dev.tidepool.lab.results.compare.Verdict.WITHIN_INTERVAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.results.compare.Verdict;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -45,6 +48,30 @@ class JudgementTest {
         assertThat(Judgement.ratio("x", interval(2, 15), 4).rule()).isEqualTo("x is about the published 4: 2 to 16");
         assertThat(Judgement.ratio("x", interval(0.07, 0.49), 0.25).rule())
                 .isEqualTo("x is about the published 0.25: 0.0625 to 0.5");
+    }
+
+    /** Ours keeps to the median of 1, or misses it by no more than its interval. */
+    @Test
+    void oursIsNoWorseUpToTheIntervalOfItsRatio() {
+        assertThat(notWorse(0.8, 0.9, 1.2)).isEqualTo(HOLDS);
+        assertThat(notWorse(1, 1, 1)).isEqualTo(HOLDS);
+        assertThat(notWorse(0.99, 1.05, 1.1)).isEqualTo(WITHIN_INTERVAL);
+        assertThat(notWorse(1, 1.05, 1.1)).isEqualTo(WITHIN_INTERVAL);
+        assertThat(notWorse(1.01, 1.05, 1.1)).isEqualTo(DOES_NOT_HOLD);
+        assertThat(notWorse(2, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY))
+                .isEqualTo(DOES_NOT_HOLD);
+        assertThat(Judgement.notWorse("ours to theirs", new Interval(1.01, 1.05, 1.1, 9)))
+                .isEqualTo(new Judgement(
+                        "ours to theirs is at most 1, or its interval reaches 1",
+                        DOES_NOT_HOLD,
+                        "ours to theirs is 1.05 [1.01..1.10]"));
+        assertThat(Judgement.notWorse("x", new Interval(Double.NaN, Double.NaN, Double.NaN, 0))
+                        .verdict())
+                .isEqualTo(NOT_MEASURED);
+    }
+
+    private static Verdict notWorse(double low, double median, double high) {
+        return Judgement.notWorse("x", new Interval(low, median, high, 9)).verdict();
     }
 
     @Test
