@@ -48,12 +48,15 @@ final class WorkerWaker {
     }
 
     /**
-     * Wakes a worker if one is idle and no worker searches.
+     * Wakes a worker if one is idle and no worker searches. Without an idle one, the control loop must look after the
+     * queue.
      *
      * @throws StackOverflowError if the stack has too little room to do so; nothing has then changed
      */
     void wakeIfIdle() {
-        if (core.workers.idle() > 0 && searchers.get() == 0) {
+        if (core.workers.idle() == 0) {
+            core.control.allBusy();
+        } else if (searchers.get() == 0) {
             StackRoom.require();
             wake();
         }

@@ -162,12 +162,15 @@ final class Stripe {
     /**
      * Frees storage that is no longer needed, and measures more tasks if few arrive. A stripe without a task, to which
      * none has come since the last call, leaves use.
+     *
+     * @return whether another call soon would free and measure no more unless tasks come
      */
-    void maintain(long nowNanos, boolean quiet) {
+    boolean maintain(long nowNanos, boolean quiet) {
         long word = tail.value;
         if ((word & STATE) != FREE || !tail.compareAndSet(word, word | MAINTAINED)) {
-            return;
+            return false;
         }
+        boolean settled;
         try {
             long offered = word >>> COUNT_SHIFT;
             sampler.relax(offered, nowNanos);
@@ -181,10 +184,12 @@ final class Stripe {
                 inUse.remove(number);
             }
             offeredWhenMaintained = offered;
+            settled = tailRing.capacity() == MIN_CAPACITY && sampler.period() == 1;
         } finally {
             tail.value = word;
         }
         ringOf(head.value);
+        return settled;
     }
 
     // ---- Consumers

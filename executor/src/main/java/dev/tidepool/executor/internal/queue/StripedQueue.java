@@ -364,11 +364,13 @@ public final class StripedQueue extends TaskQueue {
     }
 
     @Override
-    public void maintain(boolean quiet) {
+    public boolean maintain(boolean quiet) {
         long now = clock.getAsLong();
+        boolean settled = true;
         for (Stripe stripe : stripes) {
-            stripe.maintain(now, quiet);
+            settled &= stripe.maintain(now, quiet);
         }
+        return settled;
     }
 
     long nanoTime() {
