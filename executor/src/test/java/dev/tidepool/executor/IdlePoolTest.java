@@ -56,6 +56,28 @@ final class IdlePoolTest {
         assertThat(pools.step(executor)).isEqualTo(Long.MAX_VALUE);
     }
 
+    /** At 100 tasks a second, the looks cost a tenth of the CPU of the tasks. */
+    @Test
+    void aQueueInWhichNoTaskWaitsIsLookedAtEverMoreSeldomUntilATaskFindsNoIdleThread() {
+        AdaptiveExecutor executor =
+                pools.stepped(AdaptiveExecutor.builder("occasional").sizing(new Fixed(1)));
+        List<Duration> pauses = new ArrayList<>();
+        long next = pools.step(executor);
+        for (int i = 0; i < 12; i++) {
+            Duration pause = Duration.ofNanos(next - pools.clock.getAsLong());
+            pauses.add(pause);
+            Await.result(executor.submit(() -> 1));
+            PoolFixture.awaitBusy(executor, 0);
+            next = pools.stepAfter(executor, pause);
+        }
+        assertThat(pauses).isSorted().startsWith(Duration.ofMillis(100)).contains(Duration.ofMillis(400));
+        assertThat(pauses.get(11)).isGreaterThan(Duration.ofSeconds(10)).isLessThan(Duration.ofMinutes(1));
+        pools.occupy(executor);
+        executor.execute(() -> {});
+        assertThat(pools.step(executor) - pools.clock.getAsLong())
+                .isLessThanOrEqualTo(Duration.ofMillis(400).toNanos());
+    }
+
     @Test
     void theJvmStaysAliveForATaskWhoseFirstThreadIsSlowToStart() {
         CountDownLatch asked = new CountDownLatch(1);

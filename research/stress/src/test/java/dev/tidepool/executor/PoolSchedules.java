@@ -1,5 +1,6 @@
 package dev.tidepool.executor;
 
+import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Signal;
@@ -36,6 +37,21 @@ public final class PoolSchedules {
             Actors.together(submitter, submitter);
             met.await();
         }
+        end(pool);
+    }
+
+    /** A new bound retires the very worker that a submitter calls: the other one runs the task. */
+    public void aTaskRunsAlthoughTheCalledWorkerIsRetired() throws Exception {
+        AdaptiveExecutor pool = builder(2).idleOrder(IdleOrder.FIFO).buildWithoutControlThread();
+        CountDownLatch met = new CountDownLatch(2);
+        for (int i = 0; i < 2; i++) {
+            pool.execute(() -> {
+                met.countDown();
+                await(met);
+            });
+        }
+        met.await();
+        Actors.together(() -> pool.submit(() -> {}).get(), () -> pool.bounds(0, 1));
         end(pool);
     }
 

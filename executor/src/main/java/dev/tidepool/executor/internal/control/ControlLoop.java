@@ -158,7 +158,7 @@ public final class ControlLoop implements ControlSignals {
             if (!rested && quiet.hasPassed(nowNanos, statistics.arrivals()) && mayRest()) {
                 rest(nowNanos);
             }
-            return rested ? next : Math.min(next, nextSample());
+            return rested ? next : Math.min(next, Math.min(policies.dueNanos(), overload.dueNanos()));
         } finally {
             lock.unlock();
         }
@@ -195,8 +195,7 @@ public final class ControlLoop implements ControlSignals {
         policies.stepShadow(nowNanos, events);
         if (overload.isDue(nowNanos)) {
             spare.news().ifPresent(found -> report(controller().remark(nowNanos, found)));
-            pool.queue().maintain(false);
-            boolean changes = overload.changes(nowNanos);
+            boolean changes = overload.changes(nowNanos, pool.queue().maintain(false));
             pool.queue().allowBatches(overload.tasksAreShort());
             if (changes) {
                 updateStatus();
@@ -218,10 +217,6 @@ public final class ControlLoop implements ControlSignals {
     private void report(DecisionRecord record) {
         updateStatus();
         events.decided(record, pool.threads().alive());
-    }
-
-    private long nextSample() {
-        return Math.min(policies.dueNanos(), overload.dueNanos());
     }
 
     // ---- Rest
@@ -270,6 +265,13 @@ public final class ControlLoop implements ControlSignals {
     @Override
     public void workArrived() {
         if (resting.get() && resting.compareAndSet(true, false)) {
+            wakeUp.send();
+        }
+    }
+
+    @Override
+    public void allBusy() {
+        if (overload.endCalm()) {
             wakeUp.send();
         }
     }

@@ -49,7 +49,7 @@ final class Sampler {
     }
 
     boolean queueIsEmpty() {
-        return !pool.queue().hasTasks();
+        return !pool.queue().mayHaveTasks();
     }
 
     /**

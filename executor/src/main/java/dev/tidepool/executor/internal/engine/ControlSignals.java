@@ -6,6 +6,9 @@ public interface ControlSignals {
     /** A task was submitted. Costs one volatile read unless the loop rests. */
     void workArrived();
 
+    /** A task found no idle worker. Costs one volatile read unless no task has waited for long. */
+    void allBusy();
+
     /**
      * There is something to do at a certain time: an idle worker may be retired then, or a task may have expired.
      *

@@ -234,7 +234,7 @@ final class PoolSizer {
             surplus = new ArrayList<>(core.workers.idle()); // no worker must be retired and then forgotten
             core.decision = next;
             core.workers.follow(next, core.isStopping());
-            while (core.workers.alive() > core.workers.limit() && core.workers.hasIdle()) {
+            while (core.workers.alive() > core.workers.limit() && core.workers.idle() > 0) {
                 surplus.add(core.workers.retireLongestIdle());
             }
         } finally {

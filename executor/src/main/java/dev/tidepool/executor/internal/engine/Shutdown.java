@@ -28,8 +28,8 @@ final class Shutdown {
             woken = new ArrayList<>(core.workers.idle());
             // A submitter that comes later sees that the pool is shut down, and takes its task back.
             boolean needed = core.mayHaveTasks();
-            while (core.workers.hasIdle()) {
-                woken.add(needed ? core.workers.takeIdle(false) : core.workers.retireLongestIdle());
+            while (core.workers.idle() > 0) {
+                woken.add(needed ? core.workers.takeIdle() : core.workers.retireLongestIdle());
             }
             core.terminateIfDone();
         } finally {
@@ -59,7 +59,7 @@ final class Shutdown {
             core.queue.drainTo(unstarted);
             core.permits.release(unstarted.size());
             interrupted = core.workers.all();
-            while (core.workers.hasIdle()) {
+            while (core.workers.idle() > 0) {
                 core.workers.retireLongestIdle();
             }
             core.terminateIfDone();

@@ -45,8 +45,14 @@ final class Worker implements Runnable, LaneGate.LaneWorker {
     /** When {@link RunningTimes} first saw its present task; guarded by the pool's lock. */
     long seenSince;
 
-    /** Counts as searching; see {@link WorkerWaker}. Only this worker reads and writes it, except while it is idle. */
+    /** Counts as searching; see {@link WorkerWaker}. Only this worker reads and writes it. */
     boolean searches;
+
+    /** Was called, and has not ended the call; see {@link WorkerWaker}. */
+    volatile boolean called;
+
+    /** Written by its thread before it first idles. */
+    private boolean sharesCarrier;
 
     /** The lane of its task, if that has one. */
     private @Nullable Lane lane;
@@ -83,7 +89,7 @@ final class Worker implements Runnable, LaneGate.LaneWorker {
             return;
         }
         try {
-            boolean sharesCarrier = VirtualThreads.runsThisThread();
+            sharesCarrier = VirtualThreads.runsThisThread();
             cycle.enter(this);
             for (Runnable task = cycle.nextTask(this); task != null; task = cycle.nextTask(this)) {
                 runTask(task);
@@ -243,7 +249,15 @@ final class Worker implements Runnable, LaneGate.LaneWorker {
         return cpuClock;
     }
 
+    /**
+     * Lets it look for tasks, once.
+     *
+     * @throws StackOverflowError if the stack has too little room; nothing has then changed
+     */
     void unpark() {
+        if (sharesCarrier) {
+            StackRoom.require(); // the JDK hands a virtual thread to its carriers, in many steps
+        }
         Thread running = thread;
         if (running != null) {
             LockSupport.unpark(running);

@@ -148,8 +148,12 @@ final class WorkerCycle {
                 return state != WorkerState.REMOVED;
             }
             if (!core.mayHaveTasks()) {
-                worker.park();
-                attempt = 0;
+                if (worker.called) {
+                    waker.endSearch(worker); // and look again
+                } else {
+                    worker.park();
+                    attempt = 0;
+                }
             } else if (!core.hasTasks()) {
                 Backoff.pause(++attempt); // a submitter is about to publish a task
             } else if (stopIdling(worker)) {

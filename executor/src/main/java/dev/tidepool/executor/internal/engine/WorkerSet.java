@@ -8,6 +8,7 @@ import dev.tidepool.policy.SizingDecision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The workers of a pool, the {@link WorkerState} of each, and what a {@link SizingDecision} means for them. This
@@ -35,6 +36,7 @@ final class WorkerSet {
     private volatile int alive;
     private volatile int running;
     private volatile int idleCount;
+    private volatile @Nullable Worker nextIdle;
     private volatile int expected;
     private volatile boolean mayGrow;
     private volatile boolean mustShrink;
@@ -74,6 +76,12 @@ final class WorkerSet {
 
     int idle() {
         return idleCount;
+    }
+
+    /** The idle worker to wake next. It is no longer this one before its state changes; null if none is idle. */
+    @Nullable
+    Worker nextIdle() {
+        return nextIdle;
     }
 
     int expected() {
@@ -234,19 +242,20 @@ final class WorkerSet {
         accountBusyTime();
         worker.idleSince = accountedUntil;
         idle.addLast(worker.idlePlace);
-        idleCount = idle.size();
         permits.addExpectedThread();
         worker.state = WorkerState.IDLE;
+        idleChanged();
     }
 
-    /**
-     * Lets the next idle worker look for a task. The caller must then unpark it.
-     *
-     * @param searches whether the worker counts as searching
-     */
-    Worker takeIdle(boolean searches) {
-        Worker worker = idleOrder == IdleOrder.LIFO ? idle.last() : idle.first();
-        wake(worker, searches);
+    private void idleChanged() {
+        idleCount = idle.size();
+        nextIdle = idle.isEmpty() ? null : idleOrder == IdleOrder.LIFO ? idle.last() : idle.first();
+    }
+
+    /** Lets the worker that has been idle longest look for a task. The caller must then unpark it. */
+    Worker takeIdle() {
+        Worker worker = idle.first();
+        wake(worker);
         return worker;
     }
 
@@ -254,16 +263,15 @@ final class WorkerSet {
     boolean stopIdling(Worker worker) {
         boolean idles = worker.state == WorkerState.IDLE;
         if (idles) {
-            wake(worker, false);
+            wake(worker);
         }
         return idles;
     }
 
-    private void wake(Worker worker, boolean searches) {
+    private void wake(Worker worker) {
         accountBusyTime();
-        worker.searches = searches;
         idle.remove(worker.idlePlace);
-        idleCount = idle.size();
+        idleChanged();
         expected = expected + 1;
         maxBusy = Math.max(maxBusy, busy());
         worker.state = WorkerState.WOKEN;
@@ -285,7 +293,7 @@ final class WorkerSet {
         }
         accountBusyTime();
         if (idle.remove(worker.idlePlace)) {
-            idleCount = idle.size();
+            idleChanged();
             permits.removeExpectedThread();
         }
         workers.remove(worker.place);
@@ -342,10 +350,6 @@ final class WorkerSet {
             }
         }
         return found;
-    }
-
-    boolean hasIdle() {
-        return !idle.isEmpty();
     }
 
     boolean isEmpty() {

@@ -10,7 +10,7 @@ package dev.tidepool.executor.internal.engine;
  *   <tr><td>CREATED</td><td>STARTED</td><td>its thread runs</td></tr>
  *   <tr><td>STARTED, WOKEN</td><td>BUSY</td><td>it has looked for a task</td></tr>
  *   <tr><td>BUSY</td><td>IDLE</td><td>there was no task</td></tr>
- *   <tr><td>IDLE</td><td>WOKEN</td><td>another thread wakes it, or it sees a task itself</td></tr>
+ *   <tr><td>IDLE</td><td>WOKEN</td><td>it sees a task, or the pool is shut down</td></tr>
  *   <tr><td>BUSY</td><td>BLOCKED, LONG_RUNNING</td><td>its task begins to block, or is a long-running one</td></tr>
  *   <tr><td>BLOCKED, LONG_RUNNING</td><td>BUSY</td><td>that has ended</td></tr>
  *   <tr><td>any</td><td>REMOVED</td><td>it has no thread, is not needed, or its thread ends</td></tr>

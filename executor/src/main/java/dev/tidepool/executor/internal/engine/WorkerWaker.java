@@ -1,38 +1,61 @@
 package dev.tidepool.executor.internal.engine;
 
 import dev.tidepool.executor.internal.lock.StackRoom;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Wakes idle workers. {@code searchers} counts the workers that look for a task without having one, and the
- * threads that are about to wake a worker. While it is above 0, no thread wakes another worker.
+ * Wakes idle workers. While {@code calling} is set, a thread is about to wake a worker, or a worker that was woken has
+ * not found a task yet. {@code searchers} counts the workers that look for tasks before they park. While either is so,
+ * no thread wakes another worker.
  *
- * <p><b>Legal transitions of {@code searchers}.</b>
+ * <p><b>Legal transitions.</b>
  *
  * <ul>
- *   <li>0 to 1 by a thread that wakes a worker; that worker inherits the duty to end the search.
- *   <li>Plus 1 by a worker that searches before it idles; at most one worker per core does so.
- *   <li>Minus 1 by a worker that has found a task, is about to announce itself idle, or ends; and by a waking
- *       thread that found no idle worker.
+ *   <li>{@code calling} is set by a thread that then calls the next idle worker: it sets {@code called} of the worker,
+ *       and unparks it if the worker is idle after that.
+ *   <li>{@code calling} is cleared by a thread that found no such worker; and by a called worker that has found a task,
+ *       is about to announce itself idle, finds none when it is unparked, or ends.
+ *   <li>{@code searchers} plus 1 by a worker that searches before it idles, at most one per core, or that spins; minus
+ *       1 by the same worker when it has found a task, is about to announce itself idle or to park, or ends.
  * </ul>
  *
+ * <p><b>No call is forgotten.</b> A worker that was idle after {@code called} was set leaves that state later. On each
+ * way out of it, it ends the call. A worker that left the state before may find {@code called} set for a call that was
+ * given up. It then ends another's call, and one worker too many may be woken.
+ *
  * <p><b>No lost wake-up.</b> The following reads and writes are volatile and so happen in one order. A
- * submitter (1) takes the tail of a stripe, (2) publishes its task, (3) reads the number of idle workers and
- * of searchers. A worker without work (4) ends its search, (5) announces itself idle, (6) looks for tasks
- * that are published or being offered. A worker that found a task (7) ends its search and (8) looks in the
- * same way.
+ * submitter (1) takes the tail of a stripe, (2) publishes its task, (3) reads the next idle worker, {@code calling} and
+ * {@code searchers}. A worker without work (4) ends its search and its call, (5) announces itself idle, (6) looks for
+ * tasks that are published or being offered. A worker that found a task (7) ends its search and its call, and (8) looks
+ * in the same way.
  *
  * <ul>
  *   <li>If the submitter sees no idle worker, (5) of every worker is still to come, so (6) sees the task.
- *   <li>If it sees a searcher, (4) or (7) of that searcher is still to come, so (6) or (8) sees the task.
+ *   <li>If it sees a call or a searcher, (4) or (7) of that worker is still to come, so (6) or (8) sees the task. A
+ *       worker that is unparked for nothing ends its call and then looks again.
  *   <li>The processor may do (3) before (2) but not before (1), which is a full fence. Then (6) and (8) see
  *       the tail taken, and the worker does not park, or wakes another.
- *   <li>A waking thread that finds no idle worker ends the search. It starts again if there may be tasks and
- *       a worker is idle by then.
+ *   <li>A calling thread that finds the worker no longer idle gives up its call. It starts again if there may be tasks
+ *       and a worker is idle by then.
  * </ul>
+ *
+ * <p><b>Errors.</b> A call takes no lock and changes no books, which the worker does itself. So it needs little room
+ * on the stack: whatever is thrown before the unpark, writing one field gives the call up. For the room that the lock
+ * needs, a submitter had to touch a hundred cold cache lines of its stack for each single task.
  */
 final class WorkerWaker {
+    private static final VarHandle CALLING;
+
+    static {
+        try {
+            CALLING = MethodHandles.lookup().findVarHandle(WorkerWaker.class, "calling", boolean.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
     /** Tasks that a worker must have run since its last search or idle time to search again. */
     private static final int MIN_TASKS_TO_SEARCH = 32;
 
@@ -42,36 +65,47 @@ final class WorkerWaker {
     private final PoolCore core;
     private final AtomicInteger searchers = new AtomicInteger();
     private final int maxSearchers = Runtime.getRuntime().availableProcessors();
+    private volatile boolean calling;
 
     WorkerWaker(PoolCore core) {
         this.core = core;
+        calling = !beginCall(); // links it, for which there may be no memory later
+    }
+
+    private boolean beginCall() {
+        return CALLING.compareAndSet(this, false, true);
     }
 
     /**
-     * Wakes a worker if one is idle and no worker searches.
+     * Wakes a worker if one is idle and no worker was called or searches. Without an idle one, the control loop must
+     * look after the queue.
      *
      * @throws StackOverflowError if the stack has too little room to do so; nothing has then changed
      */
     void wakeIfIdle() {
-        if (core.workers.idle() > 0 && searchers.get() == 0) {
-            StackRoom.require();
-            wake();
+        if (core.workers.nextIdle() == null) {
+            core.control.allBusy();
+        } else if (!calling && searchers.get() == 0) {
+            StackRoom.requireLittle();
+            call();
         }
     }
 
-    private void wake() {
-        while (core.workers.idle() > 0 && searchers.compareAndSet(0, 1)) {
-            Worker worker = null;
+    private void call() {
+        while (core.workers.nextIdle() != null && beginCall()) {
             try {
-                worker = takeIdle();
-            } finally {
-                if (worker == null) {
-                    searchers.decrementAndGet();
+                Worker worker = core.workers.nextIdle();
+                if (worker != null) {
+                    worker.called = true;
+                    if (worker.state == WorkerState.IDLE) {
+                        worker.unpark();
+                        return;
+                    }
                 }
-            }
-            if (worker != null) {
-                worker.unpark();
-                return;
+                calling = false;
+            } catch (Throwable exhausted) {
+                calling = false;
+                throw exhausted;
             }
             if (!core.mayHaveTasks()) {
                 return;
@@ -79,20 +113,15 @@ final class WorkerWaker {
         }
     }
 
-    private @Nullable Worker takeIdle() {
-        core.lock.lock();
-        try {
-            return core.workers.hasIdle() ? core.workers.takeIdle(true) : null;
-        } finally {
-            core.lock.unlock();
-        }
-    }
-
-    /** Ends the search of a worker, if it searches. */
+    /** Ends the search of a worker, if it searches, and the call to it, if it was called. */
     void endSearch(Worker worker) {
         if (worker.searches) {
             worker.searches = false;
             searchers.decrementAndGet();
+        }
+        if (worker.called) {
+            worker.called = false;
+            calling = false;
         }
     }
 

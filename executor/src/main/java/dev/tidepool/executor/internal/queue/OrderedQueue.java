@@ -366,11 +366,12 @@ public final class OrderedQueue extends TaskQueue {
     }
 
     @Override
-    public void maintain(boolean quiet) {
+    public boolean maintain(boolean quiet) {
         enter();
         try {
             sampler.relax(offered, clock.getAsLong());
             purge();
+            return sampler.period() == 1;
         } finally {
             lock.unlock();
         }

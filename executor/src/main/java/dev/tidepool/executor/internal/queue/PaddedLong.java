@@ -37,6 +37,14 @@ class PaddedLong extends CacheLinePadding {
         VALUE.getAndAdd(this, 1L);
     }
 
+    void or(long mask) {
+        VALUE.getAndBitwiseOr(this, mask);
+    }
+
+    void and(long mask) {
+        VALUE.getAndBitwiseAnd(this, mask);
+    }
+
     void setRelease(long next) {
         VALUE.setRelease(this, next);
     }

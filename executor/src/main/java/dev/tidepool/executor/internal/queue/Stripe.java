@@ -61,6 +61,8 @@ final class Stripe {
     }
 
     private final StripedQueue queue;
+    private final StripesInUse inUse;
+    private final int number;
     private final PaddedLong tail = PaddedLong.zero();
     private final PaddedLong head = PaddedLong.zero();
     private final ArrivalSampler sampler;
@@ -69,9 +71,12 @@ final class Stripe {
     private long headSeen;
     private long stored = -1;
     private boolean wasSparse;
+    private long offeredWhenMaintained;
 
-    Stripe(StripedQueue queue, ArrivalSampler sampler) {
+    Stripe(StripedQueue queue, StripesInUse inUse, int number, ArrivalSampler sampler) {
         this.queue = queue;
+        this.inUse = inUse;
+        this.number = number;
         this.sampler = sampler;
         this.tailRing = new Ring(queue, 0, MIN_CAPACITY);
         this.headRing = tailRing;
@@ -121,6 +126,7 @@ final class Stripe {
 
     /** Stores a task and frees the tail. The caller holds the tail, and still does if this throws. */
     private void publish(long index, Runnable work, @Nullable MeasuredTask measured, boolean chosen) {
+        inUse.add(number);
         Ring ring = ringFor(index);
         if (work instanceof Withdrawable withdrawable) {
             withdrawable.waitsAt(ring, index);
@@ -153,12 +159,18 @@ final class Stripe {
         return fresh;
     }
 
-    /** Frees storage that is no longer needed, and measures more tasks if few arrive. */
-    void maintain(long nowNanos, boolean quiet) {
+    /**
+     * Frees storage that is no longer needed, and measures more tasks if few arrive. A stripe without a task, to which
+     * none has come since the last call, leaves use.
+     *
+     * @return whether another call soon would free and measure no more unless tasks come
+     */
+    boolean maintain(long nowNanos, boolean quiet) {
         long word = tail.value;
         if ((word & STATE) != FREE || !tail.compareAndSet(word, word | MAINTAINED)) {
-            return;
+            return false;
         }
+        boolean settled;
         try {
             long offered = word >>> COUNT_SHIFT;
             sampler.relax(offered, nowNanos);
@@ -168,10 +180,16 @@ final class Stripe {
                 replace(tailRing, offered, quiet ? MIN_CAPACITY : capacity / 2);
             }
             wasSparse = sparse;
+            if (offered == offeredWhenMaintained && offered == head.value) {
+                inUse.remove(number);
+            }
+            offeredWhenMaintained = offered;
+            settled = tailRing.capacity() == MIN_CAPACITY && sampler.period() == 1;
         } finally {
             tail.value = word;
         }
         ringOf(head.value);
+        return settled;
     }
 
     // ---- Consumers

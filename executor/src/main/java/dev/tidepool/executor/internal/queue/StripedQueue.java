@@ -37,6 +37,7 @@ public final class StripedQueue extends TaskQueue {
     private final LongSupplier clock;
     private final Runnable onWithdrawal;
     private final Stripe[] stripes;
+    final StripesInUse inUse;
     private final ClaimRegistry claims;
     private final @Nullable Placement placement;
     private final boolean hasBatches;
@@ -73,8 +74,9 @@ public final class StripedQueue extends TaskQueue {
         this.onWithdrawal = onWithdrawal;
         int cores = Runtime.getRuntime().availableProcessors();
         this.stripes = new Stripe[layout == null ? stripesFor(cores) : layout.queues()];
+        this.inUse = new StripesInUse(stripes);
         for (int i = 0; i < stripes.length; i++) {
-            stripes[i] = new Stripe(this, new ArrivalSampler(i, everyTask));
+            stripes[i] = new Stripe(this, inUse, i, new ArrivalSampler(i, everyTask));
         }
         this.claims = new ClaimRegistry(Math.max(8, 4 * cores));
         this.placement = layout == null ? null : layout.placement();
@@ -292,22 +294,12 @@ public final class StripedQueue extends TaskQueue {
 
     @Override
     public boolean mayHaveTasks() {
-        for (Stripe stripe : stripes) {
-            if (stripe.mayHaveTasks()) {
-                return true;
-            }
-        }
-        return hasBatches && claims.hasTasks();
+        return inUse.mayHaveTasks() || (hasBatches && claims.hasTasks());
     }
 
     @Override
     public boolean hasTasks() {
-        for (Stripe stripe : stripes) {
-            if (stripe.hasTasks()) {
-                return true;
-            }
-        }
-        return hasBatches && claims.hasTasks();
+        return inUse.hasTasks() || (hasBatches && claims.hasTasks());
     }
 
     @Override
@@ -340,11 +332,7 @@ public final class StripedQueue extends TaskQueue {
 
     @Override
     public long estimate() {
-        long sum = 0;
-        for (Stripe stripe : stripes) {
-            sum += Math.max(0, stripe.offered() - stripe.head());
-        }
-        return sum;
+        return inUse.estimate();
     }
 
     @Override
@@ -376,11 +364,13 @@ public final class StripedQueue extends TaskQueue {
     }
 
     @Override
-    public void maintain(boolean quiet) {
+    public boolean maintain(boolean quiet) {
         long now = clock.getAsLong();
+        boolean settled = true;
         for (Stripe stripe : stripes) {
-            stripe.maintain(now, quiet);
+            settled &= stripe.maintain(now, quiet);
         }
+        return settled;
     }
 
     long nanoTime() {

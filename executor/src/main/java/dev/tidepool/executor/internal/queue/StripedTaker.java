@@ -165,8 +165,9 @@ class StripedTaker extends Taker {
             visits++;
             nextStripe();
         }
+        long inUse = queue.inUse.bits();
         for (int i = 0; i < stripes.length; i++) {
-            if (claim(stripes[cursor], mayBatch)) {
+            if (StripesInUse.contains(inUse, cursor) && claim(stripes[cursor], mayBatch)) {
                 return true;
             }
             nextStripe();

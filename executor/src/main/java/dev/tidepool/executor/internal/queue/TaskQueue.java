@@ -120,6 +120,7 @@ public abstract class TaskQueue {
      * Frees storage that is no longer needed. The control loop calls it at intervals.
      *
      * @param quiet whether no task waits or runs
+     * @return whether another call soon would change nothing unless tasks come
      */
-    public abstract void maintain(boolean quiet);
+    public abstract boolean maintain(boolean quiet);
 }

@@ -3,6 +3,8 @@ package dev.tidepool.executor.internal.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
+import dev.tidepool.policy.Placement;
+import dev.tidepool.policy.QueueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.FutureTask;
@@ -55,6 +57,46 @@ final class MaintenanceTest {
             assertThat(queue.size()).isEqualTo(left);
         }
         assertThat(queue.takers).isEmpty();
+    }
+
+    /** A single task pays for every stripe that whoever looks for it reads. */
+    @Test
+    void onlyTheStripesToWhichTasksHaveComeOfLateAreRead() throws InterruptedException {
+        StripedQueue queue = NumberedTask.queue(null, false, System::nanoTime, () -> {});
+        assertThat(queue.inUse.bits()).isZero();
+        queue.offer(new NumberedTask(1), TaskQueue.EXTERNAL);
+        assertThat(Long.bitCount(queue.inUse.bits())).isEqualTo(1);
+        Thread neighbour = new Thread(() -> queue.offer(new NumberedTask(2), TaskQueue.EXTERNAL));
+        neighbour.start();
+        neighbour.join();
+        queue.maintain(false);
+        queue.maintain(false);
+        assertThat(queue.estimate()).isEqualTo(2);
+        Taker taker = queue.taker(0);
+        assertThat(taker.poll(false)).isNotNull();
+        assertThat(taker.poll(false)).isNotNull();
+        queue.maintain(false);
+        assertThat(queue.inUse.bits()).isZero();
+        queue.offer(new NumberedTask(3), TaskQueue.EXTERNAL);
+        assertThat(queue.mayHaveTasks()).isTrue();
+        assertThat(taker.poll(false)).isNotNull();
+        queue.maintain(false);
+        assertThat(Long.bitCount(queue.inUse.bits())).as("a task has just come").isEqualTo(1);
+    }
+
+    @Test
+    void moreStripesThanBitsAreAllRead() {
+        StripedQueue queue =
+                NumberedTask.queue(QueueLayout.striped(100, Placement.ROUND_ROBIN), false, System::nanoTime, () -> {});
+        Taker taker = queue.taker(0);
+        for (int i = 0; i < 100; i++) {
+            queue.offer(new NumberedTask(i), TaskQueue.EXTERNAL);
+            queue.maintain(true);
+            assertThat(queue.mayHaveTasks()).isTrue();
+            assertThat(taker.poll(false)).isNotNull();
+            queue.maintain(true);
+            queue.maintain(true);
+        }
     }
 
     @Test

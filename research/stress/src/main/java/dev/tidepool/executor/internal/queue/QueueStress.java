@@ -184,6 +184,43 @@ public final class QueueStress {
         }
     }
 
+    /** The same while maintenance takes the stripe, which was empty for long, out of use. */
+    @JCStressTest
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "a lost wake-up")
+    @Outcome(expect = ACCEPTABLE, desc = "one saw the other")
+    @State
+    public static class MaintainThenLook {
+        private final TaskQueue queue = queue(QueueLayout.SHARED);
+        private volatile int idle;
+
+        /** Empties the stripe, and lets maintenance see that. */
+        public MaintainThenLook() {
+            queue.offer(new Task(1), TaskQueue.EXTERNAL);
+            queue.taker(0).poll(false);
+            queue.maintain(false);
+        }
+
+        /** Maintenance. */
+        @Actor
+        public void maintain() {
+            queue.maintain(false);
+        }
+
+        /** Submitter. */
+        @Actor
+        public void offer(II_Result result) {
+            queue.offer(new Task(1), TaskQueue.EXTERNAL);
+            result.r1 = idle;
+        }
+
+        /** Worker. */
+        @Actor
+        public void idle(II_Result result) {
+            idle = 1;
+            result.r2 = queue.mayHaveTasks() ? 1 : 0;
+        }
+    }
+
     /** The same for a claim: the claimant sees the idle worker, or the worker sees the claim or the backlog. */
     @JCStressTest
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "a stranded batch")
