@@ -136,8 +136,8 @@ class FrameCodecTest {
     void callersThatAreGoneAreForgotten() {
         for (int sender = 1_001; sender <= 2_000; sender++) {
             FrameCodec gone = new FrameCodec(sender, false, SECRET);
-            assertThat(member.decode(gone.encode(22, false, out -> {}))).isNotNull();
-            assertThat(member.encode(sender, false, out -> {})).isNotEmpty();
+            assertThat(member.decode(gone.encode(22, false, 0, out -> {}))).isNotNull();
+            assertThat(member.encode(sender, false, 0, out -> {})).isNotEmpty();
         }
         assertThat(member.remembered()).isEqualTo(2_000);
         member.forgetUnused();
@@ -151,12 +151,12 @@ class FrameCodecTest {
     @Test
     void aCallerThatWasForgottenStillOpensFrames() {
         for (int i = 0; i < 2_000; i++) {
-            assertThat(caller.decode(member.encode(11, false, out -> {}))).isNotNull();
+            assertThat(caller.decode(member.encode(11, false, 0, out -> {}))).isNotNull();
         }
         member.forgetUnused();
         member.forgetUnused();
         assertThat(member.remembered()).isZero();
-        assertThat(caller.decode(member.encode(11, false, out -> {}))).isNotNull();
+        assertThat(caller.decode(member.encode(11, false, 0, out -> {}))).isNotNull();
     }
 
     @Test
