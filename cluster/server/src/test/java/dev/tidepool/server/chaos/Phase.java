@@ -14,13 +14,13 @@ record Phase(Fault fault, Mix mix, int share) {
     /** On loopback, without a secret. */
     static final List<Phase> OPEN = List.of(
             new Phase(Fault.NOTHING, Mix.WORK, 2),
-            new Phase(Fault.KILLED_NODE, Mix.WORK, 10),
+            new Phase(Fault.KILLED_NODE, Mix.WORK, 8),
             new Phase(Fault.NODE_STOPPED_BRIEFLY, Mix.WORK, 6),
             new Phase(Fault.NODE_STOPPED_ABOUT_A_LEASE, Mix.WORK, 6),
-            new Phase(Fault.NODE_STOPPED_FOR_20_S, Mix.WORK, 8),
+            new Phase(Fault.NODE_STOPPED_FOR_20_S, Mix.WORK, 6),
             new Phase(Fault.NODE_STOPPED_OVER_60_S, Mix.WORK, 8),
             new Phase(Fault.WEAK_NODE, Mix.WORK, 4),
-            new Phase(Fault.ROLLING_RESTART, Mix.WORK, 6),
+            new Phase(Fault.ROLLING_RESTART, Mix.WORK, 4),
             new Phase(Fault.CALLER_STOPPED, Mix.WORK, 4),
             new Phase(Fault.KILLED_CALLER, Mix.WORK, 4),
             new Phase(Fault.BALANCER_STOPPED, Mix.WORK, 4),
