@@ -125,6 +125,13 @@ class HistoryCheckerTest {
         assertClean();
     }
 
+    /** A node had begun with it, and paused before it could read the argument; the record of a run comes after that. */
+    @Test
+    void aTaskThatCannotBeReadMayHaveStartedWithoutARun() {
+        history("submit FAILS_UNREAD; future IN_DOUBT_STARTED 102");
+        assertClean();
+    }
+
     /** A client learns at once that its balancer died; nodes hold the balancer's leases for a second. */
     @Test
     void aTaskWithoutAReplyMayStartWithinALease() {

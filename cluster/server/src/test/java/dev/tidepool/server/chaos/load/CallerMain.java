@@ -51,7 +51,9 @@ final class CallerMain {
         AtomicInteger members = new AtomicInteger();
         Door door;
         if (args[2].startsWith("http:")) {
-            door = new HttpDoor(URI.create(args[2]));
+            HttpDoor http = new HttpDoor(URI.create(args[2]));
+            http.warmUp();
+            door = http;
         } else {
             DistributedExecutor executor = executor(args);
             if (!executor.awaitMembers(Integer.parseInt(args[3]), Duration.ofSeconds(30))) {

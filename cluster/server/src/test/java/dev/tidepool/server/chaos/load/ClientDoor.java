@@ -5,6 +5,7 @@ import dev.tidepool.cluster.MemberStatus;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.server.chaos.history.Outcome;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +24,11 @@ final class ClientDoor implements Door {
     @Override
     public Submission prepared(Submission order) {
         return order;
+    }
+
+    @Override
+    public Duration limit(Submission order) {
+        return order.options().limit();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.tidepool.server.chaos.load;
 
 import dev.tidepool.server.chaos.history.Outcome;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -8,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 interface Door {
     /** Returns the order as this door can take it. */
     Submission prepared(Submission order);
+
+    /** Returns the time within which the order should end, from now on. */
+    Duration limit(Submission order);
 
     /**
      * Hands in a task.

@@ -14,6 +14,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -24,6 +25,9 @@ final class HttpDoor implements Door {
     /** Each request that waits has a connection. */
     private static final int MAX_OPEN = 400;
 
+    private static final int WARM_UP_ROUNDS = 40;
+    private static final int WARM_UP_REQUESTS = 25;
+    private static final Duration ON_THE_WAY = Duration.ofSeconds(1);
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
 
     private final URI balancer;
@@ -36,6 +40,15 @@ final class HttpDoor implements Door {
         this.balancer = balancer;
     }
 
+    /** Sends requests until the code of both sides is compiled: a first one takes seconds on a busy machine. */
+    void warmUp() {
+        for (int round = 0; round < WARM_UP_ROUNDS; round++) {
+            CompletableFuture<?>[] requests = new CompletableFuture<?>[WARM_UP_REQUESTS];
+            Arrays.setAll(requests, i -> post(ChaosTasks.NODES.name(), new byte[0], TaskOptions.defaults()));
+            CompletableFuture.allOf(requests).join();
+        }
+    }
+
     /** A request goes to any node, and its header sets no number of attempts. */
     @Override
     public Submission prepared(Submission order) {
@@ -44,6 +57,12 @@ final class HttpDoor implements Door {
         Submission prepared = order.options(key == null ? options : options.idempotent(key));
         boolean forOne = order.shape() == Submission.Shape.TASK_FOR_ONE_MEMBER;
         return forOne ? prepared.shape(Submission.Shape.TASK) : prepared;
+    }
+
+    /** The balancer counts from the arrival of the request. */
+    @Override
+    public Duration limit(Submission order) {
+        return order.options().limit().plus(ON_THE_WAY);
     }
 
     @Override

@@ -71,8 +71,7 @@ final class Load {
     private boolean submit(int phase, Submission order) {
         long id = TaskIds.id(phase, caller, ++sequence);
         int attempts = order.options().key() == null ? 0 : order.options().attempts();
-        history.write(
-                new Submitted(id, order.expectation(), order.options().limit().toNanos(), attempts, System.nanoTime()));
+        history.write(new Submitted(id, order.expectation(), door.limit(order).toNanos(), attempts, System.nanoTime()));
         CompletableFuture<?> future;
         try {
             future = door.send(id, order);
