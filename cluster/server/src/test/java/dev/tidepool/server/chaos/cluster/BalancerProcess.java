@@ -1,5 +1,6 @@
 package dev.tidepool.server.chaos.cluster;
 
+import dev.tidepool.server.chaos.history.HistoryReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,12 +10,19 @@ final class BalancerProcess implements AutoCloseable {
     private static final String MAIN = "dev.tidepool.server.chaos.load.BalancerMain";
 
     private final Setup setup;
+    private final String callers;
     private final int port;
     private ChildJvm jvm;
 
-    /** Starts it, and waits until it is ready. */
-    BalancerProcess(Setup setup, List<String> nodes, int payloadLimit) throws IOException, InterruptedException {
+    /**
+     * Starts it, and waits until it is ready.
+     *
+     * @param callers the names of its callers, separated by commas
+     */
+    BalancerProcess(Setup setup, String callers, List<String> nodes, int payloadLimit)
+            throws IOException, InterruptedException {
         this.setup = setup;
+        this.callers = callers;
         this.port = setup.network().freePort(setup.placeOfBalancer());
         this.jvm = start(nodes, payloadLimit);
     }
@@ -25,7 +33,10 @@ final class BalancerProcess implements AutoCloseable {
         if (logs != null) {
             launcher.addAll(logs.launcher("balancer"));
         }
-        List<String> arguments = new ArrayList<>(List.of("balancer", "--port", Integer.toString(port)));
+        List<String> arguments = new ArrayList<>();
+        arguments.add(setup.folder().resolve("balancer" + HistoryReader.ENDING).toString());
+        arguments.add(callers);
+        arguments.addAll(List.of("balancer", "--port", Integer.toString(port)));
         arguments.addAll(List.of("--nodes", String.join(",", nodes)));
         arguments.addAll(List.of("--payload-limit", Integer.toString(payloadLimit)));
         Certificates certificates = setup.certificates();

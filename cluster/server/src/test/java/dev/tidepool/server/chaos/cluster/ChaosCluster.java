@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class ChaosCluster implements AutoCloseable {
     static final int PAYLOAD_LIMIT = 65_536;
     private static final int IN_FLIGHT = 1_000;
+    private static final String CALLER = "caller-";
     private static final int HTTP_PER_SECOND = 500;
 
     private final Setup setup;
@@ -59,7 +61,10 @@ public final class ChaosCluster implements AutoCloseable {
                 startCaller();
             }
             if (setup.httpCallers() > 0) {
-                balancer = new BalancerProcess(setup, running(NodePlace::callersAddress), PAYLOAD_LIMIT);
+                String its = IntStream.rangeClosed(1, setup.httpCallers())
+                        .mapToObj(i -> CALLER + (setup.callers() + i))
+                        .collect(Collectors.joining(","));
+                balancer = new BalancerProcess(setup, its, running(NodePlace::callersAddress), PAYLOAD_LIMIT);
             }
             for (int i = 0; i < setup.httpCallers(); i++) {
                 startHttpCaller(balancer());
@@ -233,7 +238,7 @@ public final class ChaosCluster implements AutoCloseable {
 
     private CallerProcess started(int place, List<String> addresses) throws IOException, InterruptedException {
         int number = ++callersStarted;
-        String name = "caller-" + number;
+        String name = CALLER + number;
         Path secretFile = setup.secretFile();
         Certificates certificates = setup.certificates();
         List<String> arguments = List.of(
@@ -321,6 +326,7 @@ public final class ChaosCluster implements AutoCloseable {
     /** Kills the balancer, runs an action, and starts the balancer again at its address. */
     public void killBalancer(Action meanwhile) throws Exception {
         balancer().kill();
+        history.write(new Killed("balancer", System.nanoTime()));
         meanwhile.run();
         balancer().restart(running(NodePlace::callersAddress), PAYLOAD_LIMIT);
     }

@@ -178,7 +178,7 @@ public final class HistoryChecker {
     }
 
     private void checkStarts(Submitted submitted, TaskHistory task, FutureEnded future, PhaseCounts counts) {
-        long last = lastStart(submitted, future);
+        long last = lastStart(submitted, task, future);
         for (Run run : task.runs) {
             if (run.started.allowedAt() > last) {
                 violate(
@@ -192,13 +192,15 @@ public final class HistoryChecker {
     }
 
     /** Returns the last time at which a task may start. */
-    private long lastStart(Submitted submitted, FutureEnded future) {
+    private long lastStart(Submitted submitted, TaskHistory task, FutureEnded future) {
+        // The limit begins later if the caller was stopped before it handed the task in.
+        long stopped = stoppedNanos(task.caller, submitted.at(), future.at());
         // A node learns late of a cancellation or of another run's result, so the limit counts then.
-        long limit = submitted.at() + submitted.limitNanos() + MARGIN_NANOS;
+        long limit = submitted.at() + submitted.limitNanos() + MARGIN_NANOS + stopped;
         return switch (future.outcome()) {
             case REJECTED, TIME_LIMIT, IN_DOUBT, IN_DOUBT_STARTED, STRANGE -> future.at();
             case COMPLETED, FAILED, TOO_LARGE -> submitted.attempts() == 0 ? future.at() : limit;
-            case UNHEARD -> Math.min(limit, future.at() + leaseNanos); // the last lease of a dead balancer
+            case UNHEARD -> Math.min(limit, future.at() + leaseNanos + stopped); // the last lease of a dead balancer
             case CANCELLED -> limit;
         };
     }

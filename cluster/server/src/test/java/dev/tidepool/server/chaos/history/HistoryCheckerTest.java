@@ -132,6 +132,13 @@ class HistoryCheckerTest {
         assertClean();
     }
 
+    /** The limit counts from its submission, which comes after the record of it. */
+    @Test
+    void theLimitOfATaskBeginsLaterIfItsCallerWasStoppedBefore() {
+        history("submit WORK; future CANCELLED 106; run node-0 1 113 114; stop run caller-2 100 105");
+        assertClean();
+    }
+
     /** A client learns at once that its balancer died; nodes hold the balancer's leases for a second. */
     @Test
     void aTaskWithoutAReplyMayStartWithinALease() {

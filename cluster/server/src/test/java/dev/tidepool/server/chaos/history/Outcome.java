@@ -20,7 +20,7 @@ public enum Outcome {
     IN_DOUBT,
     IN_DOUBT_STARTED,
     CANCELLED,
-    /** The connection ended before the response. */
+    /** The connection ended before the response, or the caller gave up. */
     UNHEARD,
     /** An exception that the API does not document. */
     STRANGE;

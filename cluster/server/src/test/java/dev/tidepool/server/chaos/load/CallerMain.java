@@ -7,7 +7,6 @@ import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.TlsFiles;
-import dev.tidepool.server.chaos.history.HistoryRecord.Stopped;
 import dev.tidepool.server.chaos.history.HistoryWriter;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -32,7 +31,6 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class CallerMain {
     private static final int PAYLOAD_LIMIT = 200_000;
-    private static final long STOP = 100_000_000;
 
     private CallerMain() {}
 
@@ -66,7 +64,7 @@ final class CallerMain {
         Load load = new Load(door, history, number, chance);
         System.out.println("ready");
         reportCounts(load, nodes, members);
-        noteStops("caller-" + number, history);
+        Stops.note(List.of("caller-" + number), history);
         obey(load);
         Runtime.getRuntime().halt(0);
     }
@@ -114,21 +112,6 @@ final class CallerMain {
                 members.set(executor.members().size());
                 nodes.set(known.size() == 1 ? known.iterator().next() : 0);
                 TimeUnit.MILLISECONDS.sleep(100);
-            }
-        });
-    }
-
-    /** Records pauses of this process or of the whole machine. */
-    private static void noteStops(String name, HistoryWriter history) {
-        daemon(() -> {
-            long before = System.nanoTime();
-            while (true) {
-                TimeUnit.MILLISECONDS.sleep(20);
-                long now = System.nanoTime();
-                if (now - before > STOP) {
-                    history.write(new Stopped(name, before, now));
-                }
-                before = now;
             }
         });
     }

@@ -27,7 +27,10 @@ final class HttpDoor implements Door {
 
     private static final int WARM_UP_ROUNDS = 40;
     private static final int WARM_UP_REQUESTS = 25;
-    private static final Duration ON_THE_WAY = Duration.ofSeconds(1);
+
+    /** Of a request and its response, between two processes that get little CPU time. */
+    private static final Duration ON_THE_WAY = Duration.ofSeconds(3);
+
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
 
     private final URI balancer;
@@ -45,7 +48,7 @@ final class HttpDoor implements Door {
         for (int round = 0; round < WARM_UP_ROUNDS; round++) {
             CompletableFuture<?>[] requests = new CompletableFuture<?>[WARM_UP_REQUESTS];
             Arrays.setAll(requests, i -> post(ChaosTasks.NODES.name(), new byte[0], TaskOptions.defaults()));
-            CompletableFuture.allOf(requests).join();
+            CompletableFuture.allOf(requests).exceptionally(refused -> null).join();
         }
     }
 
@@ -59,7 +62,7 @@ final class HttpDoor implements Door {
         return forOne ? prepared.shape(Submission.Shape.TASK) : prepared;
     }
 
-    /** The balancer counts from the arrival of the request. */
+    /** The balancer counts from the arrival of the request. Without a response until then, the caller gives up. */
     @Override
     public Duration limit(Submission order) {
         return order.options().limit().plus(ON_THE_WAY);
@@ -79,6 +82,7 @@ final class HttpDoor implements Door {
 
     private CompletableFuture<String> post(String task, byte[] argument, TaskOptions options) {
         HttpRequest.Builder request = HttpRequest.newBuilder(balancer.resolve("/tasks/" + task))
+                .timeout(options.limit().plus(ON_THE_WAY))
                 .header("Tidepool-Time-Limit", Long.toString(options.limit().toMillis()))
                 .POST(BodyPublishers.ofByteArray(argument));
         String key = options.key();
