@@ -5,28 +5,32 @@ import dev.tidepool.server.chaos.history.Outcome;
 import dev.tidepool.server.chaos.history.PhaseCounts;
 import dev.tidepool.server.chaos.history.Violation;
 import dev.tidepool.server.chaos.load.Mix;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /** Writes the results of a run in Markdown. */
 final class ChaosReport {
     private static final int MAX_VIOLATIONS = 50;
+    private static final String COLUMNS = "tasks | completed | failed | rejected | time limit | in doubt | no reply"
+            + " | cancelled | caller dead | ran twice under a key | stopped at start | latest end, ms | violations";
 
     private ChaosReport() {}
 
     static String of(String title, List<Result> results, List<Violation> violations) {
         StringBuilder text = new StringBuilder(title).append("\n\n");
-        text.append("| fault | strikes | s | tasks | completed | failed | rejected | time limit | in doubt | cancelled"
-                + " | caller dead | ran twice under a key | stopped at start | latest end, ms | violations |\n");
-        text.append("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n");
+        text.append("| fault | strikes | s | ").append(COLUMNS).append(" |\n|---");
+        text.append("|---:".repeat(COLUMNS.split("\\|", -1).length + 2)).append("|\n");
+        Map<String, List<Result>> byName = new LinkedHashMap<>();
         for (Result result : results) {
-            text.append(row(name(result), result.strikes(), result.time().toSeconds(), List.of(result)));
+            byName.computeIfAbsent(name(result), first -> new ArrayList<>()).add(result);
         }
-        long seconds =
-                results.stream().mapToLong(result -> result.time().toSeconds()).sum();
-        text.append(row("**all**", results.stream().mapToInt(Result::strikes).sum(), seconds, results));
+        byName.forEach((name, its) -> text.append(row(name, its)));
+        text.append(row("**all**", results));
         text.append("\nViolations: ").append(violations.size()).append(".\n");
         violations.stream()
                 .limit(MAX_VIOLATIONS)
@@ -38,10 +42,13 @@ final class ChaosReport {
         String load = result.phase().mix() == Mix.WORK
                 ? result.phase().fault().text()
                 : result.phase().mix().name().toLowerCase(Locale.ROOT);
-        return load + (result.secret() ? ", under a secret" : "");
+        return load + result.cluster();
     }
 
-    private static String row(String name, int strikes, long seconds, List<Result> results) {
+    private static String row(String name, List<Result> results) {
+        int strikes = results.stream().mapToInt(Result::strikes).sum();
+        long seconds =
+                results.stream().mapToLong(result -> result.time().toSeconds()).sum();
         List<Long> cells = List.of(
                 sum(results, counts -> counts.submitted),
                 sum(results, counts -> counts.ended(Outcome.COMPLETED)),
@@ -49,6 +56,7 @@ final class ChaosReport {
                 sum(results, counts -> counts.ended(Outcome.REJECTED, Outcome.TOO_LARGE)),
                 sum(results, counts -> counts.ended(Outcome.TIME_LIMIT)),
                 sum(results, counts -> counts.ended(Outcome.IN_DOUBT, Outcome.IN_DOUBT_STARTED)),
+                sum(results, counts -> counts.ended(Outcome.UNHEARD)),
                 sum(results, counts -> counts.ended(Outcome.CANCELLED)),
                 sum(results, counts -> counts.orphaned),
                 sum(results, counts -> counts.ranAgain),

@@ -1,7 +1,7 @@
 package dev.tidepool.server.chaos;
 
 import dev.tidepool.server.chaos.cluster.ChaosCluster;
-import dev.tidepool.server.chaos.cluster.Network;
+import dev.tidepool.server.chaos.cluster.Setup;
 import dev.tidepool.server.chaos.history.HistoryChecker;
 import dev.tidepool.server.chaos.history.HistoryReader;
 import dev.tidepool.server.chaos.history.PhaseCounts;
@@ -10,36 +10,32 @@ import dev.tidepool.server.chaos.history.Violation;
 import dev.tidepool.server.chaos.load.Mix;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
 
-/** Runs the phases of a chaos run on a cluster and checks its histories. */
+/** Runs the phases of a chaos run on clusters and checks their histories. */
 final class ChaosRun {
-    private static final int NODES = 3;
-    private static final int CALLERS = 2;
     private static final int FLOOD_PER_SECOND = 30_000;
+    private static final int LARGE_PER_SECOND = 1_000;
     private static final Duration LEASE = Duration.ofSeconds(1);
 
     /** Longer than any task's limit and margin. */
     private static final Duration MAX_FUTURE_TIME = Duration.ofSeconds(40);
 
-    private final long tasks;
     private final int perSecond;
     private final Random chance;
-    private final Path folder;
 
     /**
      * The results of a phase.
      *
+     * @param cluster what its cluster has, as the end of a sentence
      * @param strikes the number of its faults
      * @param counts the counts of its tasks
      */
-    record Result(Phase phase, int strikes, Duration time, PhaseCounts counts, boolean secret) {}
+    record Result(Phase phase, String cluster, int strikes, Duration time, PhaseCounts counts) {}
 
     final List<Result> results = new ArrayList<>();
     final List<Violation> violations = new ArrayList<>();
@@ -47,66 +43,65 @@ final class ChaosRun {
     /**
      * Makes a run.
      *
-     * @param tasks the tasks to be accepted in all phases together, if all phases run
      * @param perSecond tasks per second that each caller submits
      * @param chance chooses the faults
-     * @param folder the folder for the histories
      */
-    ChaosRun(long tasks, int perSecond, Random chance, Path folder) {
-        this.tasks = tasks;
+    ChaosRun(int perSecond, Random chance) {
         this.perSecond = perSecond;
         this.chance = chance;
-        this.folder = folder;
     }
 
-    /** Returns the number of places that a cluster needs in its network. */
-    static int places() {
-        return ChaosCluster.places(NODES);
-    }
-
-    /** Runs phases on a new cluster. */
-    void run(List<Phase> phases, Network network, @Nullable Path secretFile) throws Exception {
-        if (phases.isEmpty()) {
-            return;
-        }
-        Path histories = Files.createDirectories(folder.resolve(secretFile == null ? "open" : "secret"));
+    /** Runs phases on a new cluster, which has something special, as the end of a sentence. */
+    void run(List<Phase> phases, Extent extent, Setup setup, String special) throws Exception {
+        Files.createDirectories(setup.folder());
         List<Integer> strikes = new ArrayList<>();
         List<Duration> times = new ArrayList<>();
-        try (ChaosCluster cluster = new ChaosCluster(network, histories, secretFile, NODES, CALLERS, chance)) {
+        try (ChaosCluster cluster = new ChaosCluster(setup, chance)) {
             for (int number = 1; number <= phases.size(); number++) {
                 long begin = System.nanoTime();
-                strikes.add(run(number, phases.get(number - 1), cluster));
-                times.add(Duration.ofNanos(System.nanoTime() - begin));
+                strikes.add(run(number, phases.get(number - 1), extent, cluster));
+                times.add(since(begin));
             }
             end(cluster);
         }
         HistoryChecker checker = new HistoryChecker(LEASE.toNanos());
-        HistoryReader.read(histories, checker);
+        HistoryReader.read(setup.folder(), checker);
         Verdict verdict = checker.check();
         violations.addAll(verdict.violations());
         for (int i = 0; i < phases.size(); i++) {
             PhaseCounts counts = verdict.phases().getOrDefault(i + 1, new PhaseCounts());
-            results.add(new Result(phases.get(i), strikes.get(i), times.get(i), counts, secretFile != null));
+            results.add(new Result(phases.get(i), special, strikes.get(i), times.get(i), counts));
         }
     }
 
-    private int run(int number, Phase phase, ChaosCluster cluster) throws Exception {
+    private static Duration since(long begin) {
+        return Duration.ofNanos(System.nanoTime() - begin);
+    }
+
+    private int run(int number, Phase phase, Extent extent, ChaosCluster cluster) throws Exception {
         System.out.printf("phase %d: %s, %s%n", number, phase.fault().text(), phase.mix());
-        long quota = cluster.accepted() + tasks * phase.share() / 100;
-        cluster.load(number, phase.mix() == Mix.FLOOD ? FLOOD_PER_SECOND : perSecond, phase.mix());
+        long before = cluster.accepted();
+        long begin = System.nanoTime();
+        cluster.load(number, perSecond(phase.mix()), phase.mix());
         ChaosCluster.pause(Duration.ofMillis(300));
         int strikes = 0;
         do {
             phase.fault().strike(cluster, chance);
             strikes++;
             ChaosCluster.pause(Duration.ofMillis(500 + chance.nextInt(1_000)));
-        } while (cluster.accepted() < quota);
+        } while (!extent.isOver(phase.share(), cluster.accepted() - before, since(begin)));
         if (!cluster.quiesce(MAX_FUTURE_TIME)) {
-            cluster.callers()
-                    .forEach(caller -> System.out.println(
-                            caller.name() + " has " + caller.open() + " open futures; it said:\n" + caller.output()));
+            System.out.println(cluster.unfinished());
         }
         return strikes;
+    }
+
+    private int perSecond(Mix mix) {
+        return switch (mix) {
+            case FLOOD -> FLOOD_PER_SECOND;
+            case LARGE -> LARGE_PER_SECOND;
+            case WORK, POISON -> perSecond;
+        };
     }
 
     /** Waits for tasks that still run, although nobody waits for their result. */

@@ -2,21 +2,17 @@ package dev.tidepool.server.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.server.chaos.cluster.Loopback;
-import dev.tidepool.server.chaos.cluster.Namespaces;
-import dev.tidepool.server.chaos.cluster.Network;
 import dev.tidepool.server.chaos.history.Outcome;
 import dev.tidepool.server.chaos.history.PhaseCounts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +25,8 @@ import org.junit.jupiter.api.Test;
 @Tag("nightly")
 class ChaosTest {
     private final long tasks = Long.getLong("tidepool.chaos.tasks", 30_000);
-    private final int perSecond = Integer.getInteger("tidepool.chaos.rate", 2_000);
+    private final @Nullable String time = System.getProperty("tidepool.chaos.time");
+    private final int perSecond = Integer.getInteger("tidepool.chaos.rate", time == null ? 2_000 : 500);
     private final long seed = Long.getLong("tidepool.chaos.seed", System.nanoTime());
     private final List<String> faults = Arrays.stream(
                     System.getProperty("tidepool.chaos.faults", "").split(",", -1))
@@ -41,39 +38,38 @@ class ChaosTest {
     void everyTaskHasAKnownEndUnderEveryFault() throws Exception {
         String command =
                 "mvn verify -Pfull -pl cluster/server -am -Dtest=ChaosTest -Dsurefire.failIfNoSpecifiedTests=false"
-                        + " -Dtidepool.chaos.tasks=" + tasks + " -Dtidepool.chaos.rate=" + perSecond
-                        + " -Dtidepool.chaos.seed=" + seed
+                        + (time == null ? " -Dtidepool.chaos.tasks=" + tasks : " -Dtidepool.chaos.time=" + time)
+                        + " -Dtidepool.chaos.rate=" + perSecond + " -Dtidepool.chaos.seed=" + seed
                         + (faults.isEmpty() ? "" : " -Dtidepool.chaos.faults=" + String.join(",", faults));
         System.out.println(command);
-        Path histories = Files.createDirectories(folder).resolve("seed" + seed);
-        ChaosRun run = new ChaosRun(tasks, perSecond, new Random(seed), histories);
-        run.run(chosen(Phase.OPEN), new Loopback(), null);
-        try (Network namespaces = new Namespaces(ChaosRun.places())) {
-            run.run(chosen(Phase.SECRET), namespaces, secretFile(histories));
-        } catch (Namespaces.NotPermittedException notHere) {
-            System.out.println("no partitions, and nothing under a secret: " + notHere.getMessage());
+        ChaosRun run = new ChaosRun(perSecond, new Random(seed));
+        if (time == null) {
+            round(run, Extent.ofTasks(tasks), command);
+        } else {
+            long end = System.nanoTime() + Extent.parse(time).toNanos();
+            for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+                round(run, Extent.round(Duration.ofNanos(left)), command);
+            }
         }
+        assertThatFaultsWereFelt(run);
+    }
+
+    /** Runs all phases once on new clusters, and checks and deletes their histories. */
+    private void round(ChaosRun run, Extent extent, String command) throws Exception {
+        Path histories = Files.createDirectories(folder.resolve("seed" + seed));
+        new Clusters(run, extent, phase -> isChosen(phase, extent), histories).run();
         String report = ChaosReport.of("`" + command + "`", run.results, run.violations);
         Files.writeString(folder.resolve("report.md"), report);
         System.out.println(report);
         assertThat(run.violations).as(report).isEmpty();
-        assertThatFaultsWereFelt(run);
         delete(histories);
     }
 
-    private List<Phase> chosen(List<Phase> phases) {
-        return phases.stream()
-                .filter(phase ->
-                        faults.isEmpty() || faults.contains(phase.fault().name()))
-                .toList();
-    }
-
-    private static Path secretFile(Path histories) throws IOException {
-        byte[] secret = new byte[32];
-        new SecureRandom().nextBytes(secret);
-        Path file = Files.writeString(
-                histories.resolve("cluster-secret"), HexFormat.of().formatHex(secret));
-        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    private boolean isChosen(Phase phase, Extent extent) {
+        return faults.isEmpty()
+                ? extent.isLong() || !phase.isLong()
+                : faults.contains(phase.fault().name())
+                        || faults.contains(phase.mix().name());
     }
 
     /** A run without effects proves nothing. */
@@ -87,12 +83,14 @@ class ChaosTest {
                     assertThat(counts.ended(Outcome.IN_DOUBT, Outcome.IN_DOUBT_STARTED))
                             .as(what)
                             .isPositive();
+                case KILLED_BALANCER ->
+                    assertThat(counts.ended(Outcome.UNHEARD)).as(what).isPositive();
                 case KILLED_CALLER -> assertThat(counts.orphaned).as(what).isPositive();
                 default -> {}
             }
             switch (result.phase().mix()) {
                 case POISON -> assertThat(counts.ended(Outcome.FAILED)).as(what).isPositive();
-                case FLOOD ->
+                case FLOOD, LARGE ->
                     assertThat(counts.ended(Outcome.REJECTED)).as(what).isPositive();
                 case WORK -> {}
             }

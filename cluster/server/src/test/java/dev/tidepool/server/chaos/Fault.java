@@ -24,6 +24,12 @@ enum Fault {
     NODE_STOPPED_FOR_20_S((cluster, chance) -> {
         cluster.freezeNode(chance.nextInt(cluster.nodes()), () -> pause(20_000));
     }),
+    /** Longer than any time limit between nodes: the others have removed it, and it joins them again. */
+    NODE_STOPPED_OVER_60_S((cluster, chance) -> {
+        int millis = 61_000 + chance.nextInt(15_000);
+        cluster.freezeNode(chance.nextInt(cluster.nodes()), () -> pause(millis));
+        pause(10_000);
+    }),
     NODE_STOPPED_ABOUT_A_LEASE((cluster, chance) -> {
         int millis = 900 + chance.nextInt(1_500);
         cluster.freezeNode(chance.nextInt(cluster.nodes()), () -> pause(millis));
@@ -50,6 +56,15 @@ enum Fault {
         pause(chance.nextInt(1_500));
         cluster.startCaller();
     }),
+    KILLED_BALANCER((cluster, chance) -> {
+        int millis = chance.nextInt(2_000);
+        cluster.killBalancer(() -> pause(millis));
+        pause(1_000);
+    }),
+    BALANCER_STOPPED((cluster, chance) -> {
+        int millis = 200 + chance.nextInt(3_500);
+        cluster.freezeBalancer(() -> pause(millis));
+    }),
     CALLER_CUT_OFF_FROM_NODE((cluster, chance) -> {
         int millis = 300 + chance.nextInt(4_000);
         int caller = anyCaller(cluster, chance).place();
@@ -65,6 +80,13 @@ enum Fault {
         int node = chance.nextInt(cluster.nodes());
         cluster.cut(node, other(cluster, node, chance), () -> pause(millis));
     }),
+    BALANCER_CUT_OFF_FROM_NODE((cluster, chance) -> {
+        int millis = 300 + chance.nextInt(4_000);
+        cluster.cut(cluster.placeOfBalancer(), chance.nextInt(cluster.nodes()), () -> pause(millis));
+    }),
+    NETWORK_SPLIT(NetworkSplit::strike),
+    CERTIFICATES_RENEWED(CertificateRotation::strike),
+    FULL_LOG_DISK(FullLogDisk::strike),
     /** One node is stopped while another is killed and a caller is stopped. */
     SEVERAL_AT_ONCE((cluster, chance) -> {
         int stopped = chance.nextInt(cluster.nodes());
@@ -100,11 +122,11 @@ enum Fault {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    private static void pause(int millis) {
+    static void pause(int millis) {
         ChaosCluster.pause(Duration.ofMillis(millis));
     }
 
-    private static CallerProcess anyCaller(ChaosCluster cluster, Random chance) {
+    static CallerProcess anyCaller(ChaosCluster cluster, Random chance) {
         return cluster.callers().get(chance.nextInt(cluster.callers().size()));
     }
 

@@ -7,6 +7,8 @@ import dev.tidepool.server.chaos.cluster.ChaosCluster;
 import dev.tidepool.server.chaos.cluster.Loopback;
 import dev.tidepool.server.chaos.cluster.Namespaces;
 import dev.tidepool.server.chaos.cluster.Network;
+import dev.tidepool.server.chaos.cluster.NotPermittedException;
+import dev.tidepool.server.chaos.cluster.Setup;
 import dev.tidepool.server.chaos.history.HistoryChecker;
 import dev.tidepool.server.chaos.history.HistoryReader;
 import dev.tidepool.server.chaos.history.Outcome;
@@ -38,7 +40,7 @@ class MembershipTest {
     /** The oldest member admits others. It was removed after 60 s, and nobody joined until then. */
     @Test
     void aNodeJoinsWhileTheOldestIsFrozenAndTheOldestComesBack() throws Exception {
-        try (ChaosCluster cluster = new ChaosCluster(new Loopback(), folder, null, 4, 2, new Random(1))) {
+        try (ChaosCluster cluster = new ChaosCluster(Setup.of(new Loopback(), folder, null, 4, 2), new Random(1))) {
             cluster.load(1, TASKS_PER_SECOND, Mix.WORK);
             cluster.killNode(3);
             cluster.freezeNode(0, () -> {
@@ -60,7 +62,7 @@ class MembershipTest {
     /** The successor of the oldest member asked the frozen caller for 60 s, and admitted nobody. */
     @Test
     void aFrozenCallerDoesNotKeepOutARestartedNode() throws Exception {
-        try (ChaosCluster cluster = new ChaosCluster(new Loopback(), folder, null, 3, 2, new Random(2))) {
+        try (ChaosCluster cluster = new ChaosCluster(Setup.of(new Loopback(), folder, null, 3, 2), new Random(2))) {
             cluster.load(1, TASKS_PER_SECOND, Mix.WORK);
             cluster.freezeCaller(cluster.callers().get(0), () -> {
                 cluster.endNode(0);
@@ -79,9 +81,9 @@ class MembershipTest {
     @CsvSource({"2, 2", "3, 1", "5, 5"})
     void partsOfASplitClusterMergeWhileTasksRun(int here, int there) throws Exception {
         int nodes = here + there;
-        try (Network network = new Namespaces(ChaosCluster.places(nodes))) {
+        try (Network network = new Namespaces(Setup.places(nodes))) {
             split(network, here, there);
-        } catch (Namespaces.NotPermittedException notHere) {
+        } catch (NotPermittedException notHere) {
             abort("no network namespaces: " + notHere.getMessage());
         }
         PhaseCounts counts = check();
@@ -90,7 +92,8 @@ class MembershipTest {
 
     private void split(Network network, int here, int there) throws Exception {
         int nodes = here + there;
-        try (ChaosCluster cluster = new ChaosCluster(network, folder, secret(), nodes, 2, new Random(nodes))) {
+        try (ChaosCluster cluster =
+                new ChaosCluster(Setup.of(network, folder, secret(), nodes, 2), new Random(nodes))) {
             cluster.load(1, TASKS_PER_SECOND, Mix.WORK);
             cluster.split(
                     here,

@@ -8,29 +8,47 @@ import java.util.List;
  *
  * @param fault what goes wrong
  * @param mix the callers' tasks
- * @param share its percentage of the run's tasks
+ * @param share its percentage of the run
  */
 record Phase(Fault fault, Mix mix, int share) {
     /** On loopback, without a secret. */
     static final List<Phase> OPEN = List.of(
             new Phase(Fault.NOTHING, Mix.WORK, 2),
-            new Phase(Fault.KILLED_NODE, Mix.WORK, 14),
-            new Phase(Fault.NODE_STOPPED_BRIEFLY, Mix.WORK, 8),
-            new Phase(Fault.NODE_STOPPED_ABOUT_A_LEASE, Mix.WORK, 8),
-            new Phase(Fault.NODE_STOPPED_FOR_20_S, Mix.WORK, 14),
+            new Phase(Fault.KILLED_NODE, Mix.WORK, 8),
+            new Phase(Fault.NODE_STOPPED_BRIEFLY, Mix.WORK, 6),
+            new Phase(Fault.NODE_STOPPED_ABOUT_A_LEASE, Mix.WORK, 6),
+            new Phase(Fault.NODE_STOPPED_FOR_20_S, Mix.WORK, 6),
+            new Phase(Fault.NODE_STOPPED_OVER_60_S, Mix.WORK, 8),
             new Phase(Fault.WEAK_NODE, Mix.WORK, 4),
-            new Phase(Fault.ROLLING_RESTART, Mix.WORK, 9),
-            new Phase(Fault.CALLER_STOPPED, Mix.WORK, 5),
-            new Phase(Fault.KILLED_CALLER, Mix.WORK, 6),
+            new Phase(Fault.ROLLING_RESTART, Mix.WORK, 4),
+            new Phase(Fault.CALLER_STOPPED, Mix.WORK, 4),
+            new Phase(Fault.KILLED_CALLER, Mix.WORK, 4),
+            new Phase(Fault.BALANCER_STOPPED, Mix.WORK, 4),
+            new Phase(Fault.KILLED_BALANCER, Mix.WORK, 5),
             new Phase(Fault.NOTHING, Mix.POISON, 3),
-            new Phase(Fault.NOTHING, Mix.FLOOD, 6),
-            new Phase(Fault.SEVERAL_AT_ONCE, Mix.WORK, 6));
+            new Phase(Fault.NOTHING, Mix.FLOOD, 4),
+            new Phase(Fault.NOTHING, Mix.LARGE, 2),
+            new Phase(Fault.SEVERAL_AT_ONCE, Mix.WORK, 5));
+
+    /** With a disk for logs that can be filled. */
+    static final List<Phase> LOGS = List.of(new Phase(Fault.FULL_LOG_DISK, Mix.WORK, 3));
+
+    /** On loopback, with certificates between nodes and callers. */
+    static final List<Phase> CERTIFIED =
+            List.of(new Phase(Fault.CERTIFICATES_RENEWED, Mix.WORK, 5), new Phase(Fault.KILLED_NODE, Mix.WORK, 1));
 
     /** In network namespaces, with a secret. */
     static final List<Phase> SECRET = List.of(
-            new Phase(Fault.KILLED_NODE, Mix.WORK, 3),
-            new Phase(Fault.CALLER_CUT_OFF_FROM_NODE, Mix.WORK, 4),
-            new Phase(Fault.NODE_CUT_OFF_FROM_CALLER, Mix.WORK, 4),
+            new Phase(Fault.KILLED_NODE, Mix.WORK, 2),
+            new Phase(Fault.CALLER_CUT_OFF_FROM_NODE, Mix.WORK, 2),
+            new Phase(Fault.NODE_CUT_OFF_FROM_CALLER, Mix.WORK, 2),
+            new Phase(Fault.BALANCER_CUT_OFF_FROM_NODE, Mix.WORK, 2),
             new Phase(Fault.NODE_CUT_OFF_FROM_NODE, Mix.WORK, 2),
+            new Phase(Fault.NETWORK_SPLIT, Mix.WORK, 4),
             new Phase(Fault.NODE_STOPPED_ABOUT_A_LEASE, Mix.WORK, 2));
+
+    /** Returns whether one strike takes more than a minute. */
+    boolean isLong() {
+        return fault == Fault.NODE_STOPPED_OVER_60_S;
+    }
 }

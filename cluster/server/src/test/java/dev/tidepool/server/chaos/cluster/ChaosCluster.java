@@ -4,9 +4,7 @@ import dev.tidepool.server.chaos.history.HistoryReader;
 import dev.tidepool.server.chaos.history.HistoryRecord.Killed;
 import dev.tidepool.server.chaos.history.HistoryRecord.Stopped;
 import dev.tidepool.server.chaos.history.HistoryWriter;
-import dev.tidepool.server.chaos.load.ChaosTasks;
 import dev.tidepool.server.chaos.load.Mix;
-import dev.tidepool.server.process.NodeProcess;
 import dev.tidepool.server.process.StolenCpu;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,6 +15,9 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,79 +25,49 @@ import org.jspecify.annotations.Nullable;
  * written to the history of the run. Not thread-safe.
  */
 public final class ChaosCluster implements AutoCloseable {
-    private static final int PAYLOAD_LIMIT = 65_536;
+    static final int PAYLOAD_LIMIT = 65_536;
     private static final int IN_FLIGHT = 1_000;
-    private static final int CALLER_PLACES = 3;
-    private static final Duration END_LIMIT = Duration.ofSeconds(60);
+    private static final String CALLER = "caller-";
+    private static final int HTTP_PER_SECOND = 500;
 
-    private final Network network;
-    private final Path folder;
-    private final @Nullable Path secretFile;
+    private final Setup setup;
     private final Random chance;
     private final HistoryWriter history;
-    private final List<Node> nodes = new ArrayList<>();
+    private final List<NodePlace> nodes = new ArrayList<>();
     private final List<CallerProcess> callers = new ArrayList<>();
+    private final List<CallerProcess> httpCallers = new ArrayList<>();
+    private @Nullable BalancerProcess balancer;
     private @Nullable Task load;
     private long acceptedOfTheDead;
     private int callersStarted;
 
     private record Task(int phase, int perSecond, Mix mix) {}
 
-    private static final class Node {
-        private final String host;
-        private final int port;
-        private final int callersPort;
-        private int lives;
-        private String name = "";
-
-        private @Nullable NodeProcess process;
-
-        private Node(String host, int port, int callersPort) {
-            this.host = host;
-            this.port = port;
-            this.callersPort = callersPort;
-        }
-
-        private String address() {
-            return host + ":" + port;
-        }
-
-        private String callersAddress() {
-            return host + ":" + callersPort;
-        }
-
-        private NodeProcess process() {
-            NodeProcess running = process;
-            if (running == null) {
-                throw new IllegalStateException("node " + address() + " does not run");
-            }
-            return running;
-        }
-    }
-
     /**
      * Starts nodes and callers, and waits until they know each other.
      *
-     * @param network their network, which has {@link #places}
-     * @param folder the folder for their histories
-     * @param secretFile the file with the cluster's secret; null for none, on loopback
      * @param chance seeds the callers
      */
-    public ChaosCluster(
-            Network network, Path folder, @Nullable Path secretFile, int nodeCount, int callerCount, Random chance)
-            throws IOException, InterruptedException {
-        this.network = network;
-        this.folder = folder;
-        this.secretFile = secretFile;
+    public ChaosCluster(Setup setup, Random chance) throws IOException, InterruptedException {
+        this.setup = setup;
         this.chance = chance;
         this.history = new HistoryWriter(historyOf("run"));
         try {
-            for (int place = 0; place < nodeCount; place++) {
-                nodes.add(new Node(network.host(place), network.freePort(place), network.freePort(place)));
+            for (int place = 0; place < setup.nodes(); place++) {
+                nodes.add(new NodePlace(setup, place));
                 startNode(place);
             }
-            for (int i = 0; i < callerCount; i++) {
+            for (int i = 0; i < setup.callers(); i++) {
                 startCaller();
+            }
+            if (setup.httpCallers() > 0) {
+                String its = IntStream.rangeClosed(1, setup.httpCallers())
+                        .mapToObj(i -> CALLER + (setup.callers() + i))
+                        .collect(Collectors.joining(","));
+                balancer = new BalancerProcess(setup, its, running(NodePlace::callersAddress), PAYLOAD_LIMIT);
+            }
+            for (int i = 0; i < setup.httpCallers(); i++) {
+                startHttpCaller(balancer());
             }
         } catch (IOException | InterruptedException | RuntimeException failed) {
             close();
@@ -104,13 +75,8 @@ public final class ChaosCluster implements AutoCloseable {
         }
     }
 
-    /** Returns the number of places that the network needs. */
-    public static int places(int nodeCount) {
-        return nodeCount + CALLER_PLACES;
-    }
-
     private Path historyOf(String process) {
-        return folder.resolve(process + HistoryReader.ENDING);
+        return setup.folder().resolve(process + HistoryReader.ENDING);
     }
 
     /** Returns the number of nodes. */
@@ -118,7 +84,7 @@ public final class ChaosCluster implements AutoCloseable {
         return nodes.size();
     }
 
-    /** Returns the callers that are alive. */
+    /** Returns the callers of the nodes that are alive. */
     public List<CallerProcess> callers() {
         return callers;
     }
@@ -127,21 +93,22 @@ public final class ChaosCluster implements AutoCloseable {
 
     /** Makes every caller submit tasks, including those that start later. */
     public void load(int phase, int perSecond, Mix mix) throws IOException {
-        load = new Task(phase, perSecond, mix);
-        for (CallerProcess caller : callers) {
-            caller.load(phase, perSecond, mix);
+        Task task = new Task(phase, perSecond, mix);
+        load = task;
+        for (CallerProcess caller : allCallers()) {
+            order(caller, task);
         }
     }
 
     /** Ends the load and waits until every future is complete; returns false if some are not. */
     public boolean quiesce(Duration limit) throws IOException {
         load = null;
-        for (CallerProcess caller : callers) {
+        for (CallerProcess caller : allCallers()) {
             caller.stop();
         }
         pause(Duration.ofMillis(300));
         long end = System.nanoTime() + limit.toNanos();
-        while (callers.stream().anyMatch(caller -> caller.open() > 0)) {
+        while (allCallers().stream().anyMatch(caller -> caller.open() > 0)) {
             if (System.nanoTime() - end > 0) {
                 return false;
             }
@@ -153,7 +120,7 @@ public final class ChaosCluster implements AutoCloseable {
     /** Returns the number of tasks since the start that were accepted at submission. */
     public long accepted() {
         return acceptedOfTheDead
-                + callers.stream().mapToLong(CallerProcess::accepted).sum();
+                + allCallers().stream().mapToLong(CallerProcess::accepted).sum();
     }
 
     /** Waits. */
@@ -170,68 +137,41 @@ public final class ChaosCluster implements AutoCloseable {
 
     /** Starts a node that does not run. */
     public void startNode(int place) throws IOException, InterruptedException {
-        Node node = nodes.get(place);
-        node.name = "node-" + place + "-" + ++node.lives;
-        List<String> options = new ArrayList<>(List.of("--cluster", "tidepool", "--name", node.name));
-        options.addAll(List.of("--bind", node.host, "--port", Integer.toString(node.port)));
-        options.addAll(List.of("--callers-port", Integer.toString(node.callersPort), "--callers-plaintext"));
-        options.addAll(List.of("--payload-limit", Integer.toString(PAYLOAD_LIMIT), "--drain", "45"));
-        List<String> others = running(Node::address);
-        if (!others.isEmpty()) {
-            options.addAll(List.of("--join", String.join(",", others)));
-        }
-        if (secretFile != null) {
-            options.addAll(List.of("--secret-file", secretFile.toString()));
-        }
-        node.process = NodeProcess.start(
-                network.launcher(place),
-                List.of("-Xmx256m", "-D" + ChaosTasks.HISTORY + "=" + historyOf(node.name)),
-                options);
+        nodes.get(place).start(running(NodePlace::address), this::historyOf);
     }
 
-    private List<String> running(Function<Node, String> address) {
-        return nodes.stream().filter(node -> node.process != null).map(address).toList();
+    private List<String> running(Function<NodePlace, String> address) {
+        return nodes.stream().filter(NodePlace::isRunning).map(address).toList();
     }
 
     /** Kills a node. */
     public void killNode(int place) throws InterruptedException, TimeoutException {
-        Node node = nodes.get(place);
-        node.process().kill();
-        node.process().awaitEnd(END_LIMIT);
-        history.write(new Killed(node.name, System.nanoTime()));
-        node.process().close();
-        node.process = null;
+        NodePlace node = nodes.get(place);
+        node.kill();
+        history.write(new Killed(node.name(), System.nanoTime()));
     }
 
     /** Terminates a node in order and waits for its end. */
     public void endNode(int place) throws InterruptedException, TimeoutException {
-        Node node = nodes.get(place);
-        node.process().terminate();
-        int code = node.process().awaitEnd(END_LIMIT);
-        if (code != 0) {
-            throw new IllegalStateException(node.name + " ended with code " + code + "; it said:\n"
-                    + node.process().output());
-        }
-        node.process().close();
-        node.process = null;
+        nodes.get(place).end();
     }
 
     /** Stops a node, runs an action, and continues the node. */
     public void freezeNode(int place, Action meanwhile) throws Exception {
-        Node node = nodes.get(place);
+        NodePlace node = nodes.get(place);
         long from = System.nanoTime();
         node.process().freeze();
         try {
             meanwhile.run();
         } finally {
             node.process().thaw();
-            history.write(new Stopped(node.name, from, System.nanoTime()));
+            history.write(new Stopped(node.name(), from, System.nanoTime()));
         }
     }
 
     /** Makes a node run for only a share of the time. */
     public void weakenNode(int place, double share, Duration time) throws IOException {
-        StolenCpu stolen = StolenCpu.of(nodes.get(place).process().pid(), share);
+        StolenCpu stolen = nodes.get(place).steal(share);
         try {
             pause(time);
         } finally {
@@ -241,16 +181,17 @@ public final class ChaosCluster implements AutoCloseable {
 
     /** Cuts the direction from one place to another, runs an action, and restores the direction. */
     public void cut(int from, int to, Action meanwhile) throws Exception {
-        network.cut(from, to);
+        setup.network().cut(from, to);
         try {
             meanwhile.run();
         } finally {
-            network.heal(from, to);
+            setup.network().heal(from, to);
         }
     }
 
     /**
-     * Splits the network: the first nodes and the first caller here, everybody else there. Runs an action, and heals.
+     * Splits the network: the first nodes and the first caller here, the others and the balancer there. Runs an action,
+     * and heals.
      *
      * @param nodesHere the number of nodes in the first part
      */
@@ -263,22 +204,8 @@ public final class ChaosCluster implements AutoCloseable {
         for (CallerProcess caller : callers) {
             (here.size() == nodesHere ? here : there).add(caller.place());
         }
-        for (int one : here) {
-            for (int other : there) {
-                network.cut(one, other);
-                network.cut(other, one);
-            }
-        }
-        try {
-            meanwhile.run();
-        } finally {
-            for (int one : here) {
-                for (int other : there) {
-                    network.heal(one, other);
-                    network.heal(other, one);
-                }
-            }
-        }
+        there.add(setup.placeOfBalancer());
+        Partition.between(setup.network(), here, there, meanwhile);
     }
 
     /** Waits until each caller knows so many nodes and can send tasks to them; returns false after two minutes. */
@@ -297,34 +224,68 @@ public final class ChaosCluster implements AutoCloseable {
         }
     }
 
-    /** An action during a fault. */
-    @FunctionalInterface
-    public interface Action {
-        void run() throws Exception;
-    }
-
     // ---- Callers
 
-    /** Starts a further caller, which takes part in the load. */
+    /** Starts a further caller of the nodes, which takes part in the load. */
     public void startCaller() throws IOException, InterruptedException {
+        int number = callersStarted + 1;
+        callers.add(started(setup.placeOfCaller(number), running(NodePlace::callersAddress)));
+    }
+
+    private void startHttpCaller(BalancerProcess door) throws IOException, InterruptedException {
+        httpCallers.add(started(setup.placeOfBalancer(), List.of(door.uri())));
+    }
+
+    private CallerProcess started(int place, List<String> addresses) throws IOException, InterruptedException {
         int number = ++callersStarted;
-        int place = nodes.size() + number % CALLER_PLACES;
-        String name = "caller-" + number;
+        String name = CALLER + number;
+        Path secretFile = setup.secretFile();
+        Certificates certificates = setup.certificates();
         List<String> arguments = List.of(
                 Integer.toString(number),
                 historyOf(name).toString(),
-                String.join(",", running(Node::callersAddress)),
+                String.join(",", addresses),
                 Integer.toString(nodes.size()),
                 secretFile == null ? "" : secretFile.toString(),
                 Integer.toString(IN_FLIGHT),
-                Long.toString(chance.nextLong()));
-        CallerProcess caller = new CallerProcess(name, place, network.launcher(place), arguments);
-        callers.add(caller);
-        caller.awaitReady();
+                Long.toString(chance.nextLong()),
+                certificates == null ? "" : certificates.callerFiles());
+        CallerProcess caller = new CallerProcess(name, place, setup.network().launcher(place), arguments);
+        boolean ready = false;
+        try {
+            caller.awaitReady();
+            ready = true;
+        } finally {
+            if (!ready) {
+                caller.close();
+            }
+        }
         Task task = load;
         if (task != null) {
-            caller.load(task.phase(), task.perSecond(), task.mix());
+            order(caller, task);
         }
+        return caller;
+    }
+
+    private void order(CallerProcess caller, Task task) throws IOException {
+        boolean overHttp = caller.place() == setup.placeOfBalancer();
+        caller.load(
+                task.phase(),
+                overHttp ? Math.min(HTTP_PER_SECOND, task.perSecond() / 4) : task.perSecond(),
+                task.mix());
+    }
+
+    private List<CallerProcess> allCallers() {
+        return Stream.concat(callers.stream(), httpCallers.stream()).toList();
+    }
+
+    /** Returns each caller with futures that are not complete, and its last lines. */
+    public String unfinished() {
+        return allCallers().stream()
+                .filter(caller -> caller.open() > 0)
+                .map(caller ->
+                        "%s has %d open futures; it said:%n%s".formatted(caller.name(), caller.open(), caller.output()))
+                .collect(Collectors.joining("\n"));
     }
 
     /** Kills a caller. */
@@ -347,6 +308,67 @@ public final class ChaosCluster implements AutoCloseable {
         }
     }
 
+    // ---- The balancer
+
+    private BalancerProcess balancer() {
+        BalancerProcess present = balancer;
+        if (present == null) {
+            throw new IllegalStateException("this cluster has no balancer");
+        }
+        return present;
+    }
+
+    /** Returns the balancer's place in the network. */
+    public int placeOfBalancer() {
+        return setup.placeOfBalancer();
+    }
+
+    /** Kills the balancer, runs an action, and starts the balancer again at its address. */
+    public void killBalancer(Action meanwhile) throws Exception {
+        balancer().kill();
+        history.write(new Killed("balancer", System.nanoTime()));
+        meanwhile.run();
+        balancer().restart(running(NodePlace::callersAddress), PAYLOAD_LIMIT);
+    }
+
+    /** Stops the balancer, and with it its callers; runs an action; continues the balancer. */
+    public void freezeBalancer(Action meanwhile) throws Exception {
+        long from = System.nanoTime();
+        balancer().freeze();
+        try {
+            meanwhile.run();
+        } finally {
+            balancer().thaw();
+            long to = System.nanoTime();
+            httpCallers.forEach(caller -> history.write(new Stopped(caller.name(), from, to)));
+        }
+    }
+
+    // ---- Files
+
+    /** Issues all certificates again. */
+    public void renewCertificates() throws IOException {
+        Certificates certificates = setup.certificates();
+        if (certificates == null) {
+            throw new IllegalStateException("this cluster has no certificates");
+        }
+        certificates.renew();
+    }
+
+    /** Fills the disk for logs, runs an action, and makes room again. */
+    public void fillLogDisk(Action meanwhile) throws Exception {
+        LogDisk logs = setup.logs();
+        if (logs == null) {
+            throw new IllegalStateException("this cluster has no disk for logs");
+        }
+        logs.fill();
+        try {
+            meanwhile.run();
+        } finally {
+            logs.free();
+        }
+    }
+
     // ---- Shutdown
 
     /** Terminates every node in order, then the callers. */
@@ -359,14 +381,10 @@ public final class ChaosCluster implements AutoCloseable {
 
     @Override
     public void close() {
-        callers.forEach(CallerProcess::close);
-        for (Node node : nodes) {
-            NodeProcess process = node.process;
-            if (process != null) {
-                process.kill();
-                process.close();
-                node.process = null;
-            }
+        allCallers().forEach(CallerProcess::close);
+        if (balancer != null) {
+            balancer.close();
         }
+        nodes.forEach(NodePlace::close);
     }
 }

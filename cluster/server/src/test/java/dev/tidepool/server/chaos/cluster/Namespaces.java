@@ -16,15 +16,6 @@ public final class Namespaces implements Network {
     private static final String NOBODY = "02:00:00:00:00:01";
     private static final int FIRST_PORT = 7_701;
 
-    /** Namespaces are not available. */
-    public static final class NotPermittedException extends IOException {
-        private static final long serialVersionUID = 1;
-
-        private NotPermittedException(IOException cause) {
-            super(cause.getMessage(), cause);
-        }
-    }
-
     private final String prefix;
     private final List<String> made = new ArrayList<>();
     private int nextPort = FIRST_PORT;

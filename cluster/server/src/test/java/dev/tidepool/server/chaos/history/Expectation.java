@@ -2,7 +2,7 @@ package dev.tidepool.server.chaos.history;
 
 import java.util.Set;
 
-/** The outcomes that a task may have. Every task may also be rejected or in doubt. */
+/** The outcomes that a task may have. Every task may also be rejected, in doubt or unheard. */
 public enum Expectation {
     /** Ordinary work, under any fault: every outcome except its own exception. */
     WORK(Run.MAYBE, Outcome.COMPLETED, Outcome.TIME_LIMIT, Outcome.CANCELLED),
@@ -41,7 +41,8 @@ public enum Expectation {
         return isProper(outcome)
                 || outcome == Outcome.REJECTED
                 || outcome == Outcome.IN_DOUBT
-                || outcome == Outcome.IN_DOUBT_STARTED;
+                || outcome == Outcome.IN_DOUBT_STARTED
+                || outcome == Outcome.UNHEARD;
     }
 
     /** Returns whether such a task has this outcome without a fault. */

@@ -171,18 +171,14 @@ public final class HistoryChecker {
     }
 
     private static boolean hasRun(Expectation expectation, Outcome outcome) {
-        return outcome == Outcome.IN_DOUBT_STARTED
-                || (expectation.run == Expectation.Run.YES && expectation.isProper(outcome));
+        if (outcome == Outcome.IN_DOUBT_STARTED) {
+            return expectation.run != Expectation.Run.NO; // reading an argument in vain is a start, too
+        }
+        return expectation.run == Expectation.Run.YES && expectation.isProper(outcome);
     }
 
     private void checkStarts(Submitted submitted, TaskHistory task, FutureEnded future, PhaseCounts counts) {
-        // A node learns late of a cancellation or of another run's result, so the limit counts then.
-        boolean givenUp = switch (future.outcome()) {
-            case REJECTED, TIME_LIMIT, IN_DOUBT, IN_DOUBT_STARTED, STRANGE -> true;
-            case COMPLETED, FAILED, TOO_LARGE -> submitted.attempts() == 0;
-            case CANCELLED -> false;
-        };
-        long last = givenUp ? future.at() : submitted.at() + submitted.limitNanos() + MARGIN_NANOS;
+        long last = lastStart(submitted, task, future);
         for (Run run : task.runs) {
             if (run.started.allowedAt() > last) {
                 violate(
@@ -193,6 +189,20 @@ public final class HistoryChecker {
                 counts.stoppedAtStart++;
             }
         }
+    }
+
+    /** Returns the last time at which a task may start. */
+    private long lastStart(Submitted submitted, TaskHistory task, FutureEnded future) {
+        // The limit begins later if the caller was stopped before it handed the task in.
+        long stopped = stoppedNanos(task.caller, submitted.at(), future.at());
+        // A node learns late of a cancellation or of another run's result, so the limit counts then.
+        long limit = submitted.at() + submitted.limitNanos() + MARGIN_NANOS + stopped;
+        return switch (future.outcome()) {
+            case REJECTED, TIME_LIMIT, IN_DOUBT, IN_DOUBT_STARTED, STRANGE -> future.at();
+            case COMPLETED, FAILED, TOO_LARGE -> submitted.attempts() == 0 ? future.at() : limit;
+            case UNHEARD -> Math.min(limit, future.at() + leaseNanos + stopped); // the last lease of a dead balancer
+            case CANCELLED -> limit;
+        };
     }
 
     /** Returns the time after a deadline in which the caller was stopped and could not complete the future. */

@@ -125,6 +125,27 @@ class HistoryCheckerTest {
         assertClean();
     }
 
+    /** A node had begun with it, and paused before it could read the argument; the record of a run comes after that. */
+    @Test
+    void aTaskThatCannotBeReadMayHaveStartedWithoutARun() {
+        history("submit FAILS_UNREAD; future IN_DOUBT_STARTED 102");
+        assertClean();
+    }
+
+    /** The limit counts from its submission, which comes after the record of it. */
+    @Test
+    void theLimitOfATaskBeginsLaterIfItsCallerWasStoppedBefore() {
+        history("submit WORK; future CANCELLED 106; run node-0 1 113 114; stop run caller-2 100 105");
+        assertClean();
+    }
+
+    /** A client learns at once that its balancer died; nodes hold the balancer's leases for a second. */
+    @Test
+    void aTaskWithoutAReplyMayStartWithinALease() {
+        history("submit WORK; future UNHEARD 101; run node-0 1 101.9 102");
+        assertClean();
+    }
+
     @ParameterizedTest
     @EnumSource
     void everyTaskMayBeRejectedAsLongAsItDidNotRun(Expectation expectation) {
@@ -170,6 +191,8 @@ class HistoryCheckerTest {
                          | submit WORK; future CANCELLED 103; run node-0 1 111.1 112
                     STARTED_TOO_LATE | a task starts after the lease of its dead caller \
                          | submit WORK; run node-0 1 102.1 105; kill caller-2 101
+                    STARTED_TOO_LATE | a task without a reply starts after the lease \
+                         | submit WORK; future UNHEARD 101; run node-0 1 102.1 103
                     ENDED_TOO_LATE | a future ends over a second after its limit | submit WORK; future TIME_LIMIT 111.1
                     ENDED_TOO_LATE | only stops of the caller after the limit excuse a late future \
                          | submit WORK; future TIME_LIMIT 111.1; stop run node-0 100 112; \

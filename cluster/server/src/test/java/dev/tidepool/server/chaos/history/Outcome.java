@@ -20,6 +20,8 @@ public enum Outcome {
     IN_DOUBT,
     IN_DOUBT_STARTED,
     CANCELLED,
+    /** The connection ended before the response, or the caller gave up. */
+    UNHEARD,
     /** An exception that the API does not document. */
     STRANGE;
 

@@ -1,15 +1,10 @@
 package dev.tidepool.server.chaos.load;
 
-import dev.tidepool.cluster.DistributedExecutor;
-import dev.tidepool.cluster.MemberStatus;
-import dev.tidepool.cluster.NodeId;
-import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.server.chaos.history.HistoryRecord.FutureEnded;
 import dev.tidepool.server.chaos.history.HistoryRecord.Submitted;
 import dev.tidepool.server.chaos.history.HistoryWriter;
 import dev.tidepool.server.chaos.history.Outcome;
 import dev.tidepool.server.chaos.history.TaskIds;
-import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +16,7 @@ final class Load {
     private static final long MAX_BACKLOG = 50_000_000;
     private static final long REST = 20_000_000;
 
-    private final DistributedExecutor executor;
+    private final Door door;
     private final HistoryWriter history;
     private final int caller;
     private final Random chance;
@@ -29,8 +24,8 @@ final class Load {
     private long sequence;
     private final AtomicLong accepted = new AtomicLong();
 
-    Load(DistributedExecutor executor, HistoryWriter history, int caller, Random chance) {
-        this.executor = executor;
+    Load(Door door, HistoryWriter history, int caller, Random chance) {
+        this.door = door;
         this.history = history;
         this.caller = caller;
         this.chance = chance;
@@ -64,7 +59,9 @@ final class Load {
                 continue;
             }
             next = Math.max(next, now - MAX_BACKLOG) + interval;
-            if (!submit(phase, mix.next(chance)) && mix != Mix.FLOOD) {
+            if (open.get() >= door.maxOpen()) {
+                next += REST;
+            } else if (!submit(phase, door.prepared(mix.next(chance))) && mix != Mix.FLOOD) {
                 next += REST;
             }
         }
@@ -74,11 +71,10 @@ final class Load {
     private boolean submit(int phase, Submission order) {
         long id = TaskIds.id(phase, caller, ++sequence);
         int attempts = order.options().key() == null ? 0 : order.options().attempts();
-        history.write(
-                new Submitted(id, order.expectation(), order.options().limit().toNanos(), attempts, System.nanoTime()));
+        history.write(new Submitted(id, order.expectation(), door.limit(order).toNanos(), attempts, System.nanoTime()));
         CompletableFuture<?> future;
         try {
-            future = send(id, order);
+            future = door.send(id, order);
         } catch (RuntimeException refused) {
             ended(id, null, refused);
             return false;
@@ -96,26 +92,8 @@ final class Load {
         return true;
     }
 
-    private CompletableFuture<?> send(long id, Submission order) {
-        Work work = new Work(id, order.action().name(), order.micros(), new byte[order.ballast()]);
-        return switch (order.shape()) {
-            case TASK -> executor.submit(ChaosTasks.WORK, work, order.options());
-            case TASK_FOR_ONE_MEMBER -> {
-                List<NodeId> members =
-                        executor.members().stream().map(MemberStatus::node).toList();
-                yield members.isEmpty()
-                        ? executor.submit(ChaosTasks.WORK, work, order.options())
-                        : executor.submitTo(
-                                members.get(chance.nextInt(members.size())), ChaosTasks.WORK, work, order.options());
-            }
-            case UNREADABLE -> executor.submit(RegisteredTask.ofBytes(ChaosTasks.WORK.name()), new byte[] {1, 2, 3});
-            case UNKNOWN -> executor.submit(RegisteredTask.ofBytes("chaos.nobody" + id % 5), new byte[8]);
-            case CALLABLE -> executor.submit(new PoisonCallable(id));
-        };
-    }
-
     private void ended(long id, @Nullable Object result, @Nullable Throwable thrown) {
-        Outcome outcome = Outcome.of(thrown);
+        Outcome outcome = door.outcome(thrown);
         if (outcome == Outcome.COMPLETED && !Long.toString(id).equals(result)) {
             outcome = Outcome.STRANGE;
         }

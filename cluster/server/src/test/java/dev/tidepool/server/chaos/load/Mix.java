@@ -36,6 +36,15 @@ public enum Mix {
             return chance.nextBoolean() ? WORK.next(chance) : poison(chance);
         }
     },
+    /** Arguments near the limit on their bytes, of tasks that keep them for a second or two: more than nodes hold. */
+    LARGE {
+        @Override
+        Submission next(Random chance) {
+            return Submission.of(TaskAction.SLEEP, 1_000_000 + chance.nextInt(1_000_000), Expectation.WORK)
+                    .options(TaskOptions.defaults().limit(Duration.ofSeconds(10)))
+                    .ballast(40_000 + chance.nextInt(20_000));
+        }
+    },
     /** Tasks of 20 ms, as many as possible. */
     FLOOD {
         @Override

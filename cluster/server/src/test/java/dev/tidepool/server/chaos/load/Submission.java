@@ -55,4 +55,14 @@ record Submission(
     Submission cancelAfterMillis(int millis) {
         return new Submission(shape, action, micros, ballast, expectation, options, millis);
     }
+
+    /** Returns the argument of the task with this number. */
+    Work work(long id) {
+        return new Work(id, action.name(), micros, new byte[ballast]);
+    }
+
+    /** Returns one of a few names that no node has registered. */
+    String unknown(long id) {
+        return "chaos.nobody" + id % 5;
+    }
 }

@@ -1,0 +1,62 @@
+package dev.tidepool.server.chaos.cluster;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a cluster consists of. Immutable.
+ *
+ * @param network its network, which has {@link #places}
+ * @param folder the folder for its histories
+ * @param secretFile the file with its secret; null for none, on loopback
+ * @param certificates the certificates between nodes and callers, on loopback; null for none
+ * @param logs the disk for the logs of its nodes and balancer; null for none of their own
+ * @param nodes the number of nodes
+ * @param callers the number of callers that are clients of the nodes
+ * @param httpCallers the number of callers behind its balancer; without any, there is no balancer
+ */
+public record Setup(
+        Network network,
+        Path folder,
+        @Nullable Path secretFile,
+        @Nullable Certificates certificates,
+        @Nullable LogDisk logs,
+        int nodes,
+        int callers,
+        int httpCallers) {
+    /** The places of callers; the balancer and its callers share a further one. */
+    static final int CALLER_PLACES = 3;
+
+    /** Returns a cluster without a balancer. */
+    public static Setup of(Network network, Path folder, @Nullable Path secretFile, int nodes, int callers) {
+        return new Setup(network, folder, secretFile, null, null, nodes, callers, 0);
+    }
+
+    /** Returns this with a balancer and callers behind it. */
+    public Setup http(int number) {
+        return new Setup(network, folder, secretFile, certificates, logs, nodes, callers, number);
+    }
+
+    /** Returns this with certificates. */
+    public Setup certificates(Certificates issued) {
+        return new Setup(network, folder, secretFile, issued, logs, nodes, callers, httpCallers);
+    }
+
+    /** Returns this with a disk for logs. */
+    public Setup logs(LogDisk disk) {
+        return new Setup(network, folder, secretFile, certificates, disk, nodes, callers, httpCallers);
+    }
+
+    /** Returns the number of places that the network of so many nodes needs. */
+    public static int places(int nodes) {
+        return nodes + CALLER_PLACES + 1;
+    }
+
+    int placeOfCaller(int number) {
+        return nodes + number % CALLER_PLACES;
+    }
+
+    int placeOfBalancer() {
+        return nodes + CALLER_PLACES;
+    }
+}
