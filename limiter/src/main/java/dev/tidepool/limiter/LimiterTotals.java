@@ -1,0 +1,79 @@
+package dev.tidepool.limiter;
+
+import dev.tidepool.policy.MachineSample;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.ResponseTimes;
+import dev.tidepool.policy.TaskCounts;
+import dev.tidepool.policy.ThreadCounts;
+import dev.tidepool.policy.WaitTimes;
+import java.util.List;
+
+/**
+ * What happened at a limiter since it was built, and the differences that the policy sees. Not thread-safe: the
+ * limiter's lock guards it.
+ */
+final class LimiterTotals {
+    long arrivals;
+    long starts;
+    long successes;
+    long dropped;
+    long ignored;
+    long refused;
+    long waitNanos;
+    long serviceNanos;
+
+    private final int cores;
+    private long sinceNanos;
+    private double callNanos; // the integral of the calls inside, since the last sample
+    private long sampledNanos;
+    private TaskCounts sampled = TaskCounts.NONE;
+
+    LimiterTotals(int cores, long nowNanos) {
+        this.cores = cores;
+        sinceNanos = nowNanos;
+        sampledNanos = nowNanos;
+    }
+
+    /** Counts the time since the last change with this many calls inside. A clock that goes back counts as still. */
+    void pass(long nowNanos, int inFlight) {
+        long passed = nowNanos - sinceNanos;
+        if (passed > 0) {
+            callNanos += (double) passed * inFlight;
+            sinceNanos = nowNanos;
+        }
+    }
+
+    /** Returns what happened since the last sample: at least 1 ns ago. Call {@link #pass} before. */
+    PoolSample sample(int inFlight, int waiting) {
+        long interval = Math.max(1, sinceNanos - sampledNanos);
+        TaskCounts all = new TaskCounts(arrivals, starts, successes + dropped, dropped, refused);
+        PoolSample sample = new PoolSample(
+                interval,
+                new TaskCounts(
+                        all.arrivals() - sampled.arrivals(),
+                        all.starts() - sampled.starts(),
+                        all.completions() - sampled.completions(),
+                        all.failures() - sampled.failures(),
+                        all.rejections() - sampled.rejections()),
+                new ThreadCounts(inFlight, inFlight, callNanos / interval, 0, 0),
+                waiting,
+                WaitTimes.NONE,
+                WaitTimes.NONE,
+                ResponseTimes.NONE,
+                List.of(),
+                MachineSample.ofCores(cores));
+        sampled = all;
+        sampledNanos = sinceNanos;
+        callNanos = 0;
+        return sample;
+    }
+
+    double waitMeanMillis() {
+        return starts == 0 ? 0 : waitNanos / 1e6 / starts;
+    }
+
+    double serviceTimeMeanMillis() {
+        long ended = successes + dropped + ignored;
+        return ended == 0 ? 0 : serviceNanos / 1e6 / ended;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.tidepool.limiter;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The right of one caller to be inside. It is released once, by any thread. Best in a {@code try} statement:
+ *
+ * <pre>{@code
+ * try (Permit permit = limiter.acquire()) {
+ *     Answer answer = call();
+ *     permit.release(CallOutcome.SUCCESS);
+ *     return answer;
+ * }
+ * }</pre>
+ *
+ * <p>Thread-safe.
+ */
+public final class Permit implements AutoCloseable {
+    final long startNanos;
+    private final AdaptiveLimiter limiter;
+
+    /** How the call ended; null while it is inside. The limiter's lock guards it. */
+    @Nullable
+    CallOutcome outcome;
+
+    Permit(AdaptiveLimiter limiter, long startNanos) {
+        this.limiter = limiter;
+        this.startNanos = startNanos;
+    }
+
+    /**
+     * Leaves, and lets the next caller in.
+     *
+     * @param how how the call ended
+     * @throws IllegalStateException if the permit was already released; nothing changes then
+     */
+    public void release(CallOutcome how) {
+        CallOutcome earlier = limiter.leave(this, how);
+        if (earlier != null) {
+            throw new IllegalStateException("the permit of limiter '" + limiter.name() + "' was already released, as "
+                    + earlier + "; release each permit once");
+        }
+    }
+
+    /** Releases the permit as {@link CallOutcome#DROPPED}, unless it was released: an exception came before. */
+    @Override
+    public void close() {
+        limiter.leave(this, CallOutcome.DROPPED);
+    }
+}

@@ -1,0 +1,208 @@
+package dev.tidepool.policy.sizing.auto;
+
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.Sizer;
+import dev.tidepool.policy.SizingDecision;
+import java.time.Duration;
+import java.util.Locale;
+
+/** The state of {@link CallLimit} for one downstream. Not thread-safe. */
+final class CallLimitSizer implements Sizer {
+    /** How often the calls are counted. */
+    static final Duration INTERVAL = Duration.ofMillis(50);
+
+    /** The weight of one window in the usual throughput. */
+    private static final double WINDOW_WEIGHT = 0.3;
+
+    private static final String ENOUGH = "%.0f calls/s, with fewer at once, too";
+
+    private PoolBounds bounds;
+    private int limit;
+    /** The limit to go back to; 0 if this limit has not moved since it was last judged. */
+    private int before;
+
+    /** Whether the limit stays until the next try. */
+    private boolean rests;
+
+    /** Whether this try has been in the other direction before. */
+    private boolean triedBoth;
+
+    private double usual; // throughput, calls/s; 0 while unknown
+    private double sinceTry;
+    private String reason = "starts";
+
+    private double settling;
+    private double seconds;
+    private double callSeconds;
+    private long successes;
+    private long failures;
+
+    CallLimitSizer(PoolBounds bounds) {
+        this.bounds = bounds;
+        limit = bounded(CallLimit.FIRST);
+    }
+
+    @Override
+    public SizingDecision start() {
+        return decision();
+    }
+
+    @Override
+    public void boundsChanged(PoolBounds changed) {
+        bounds = changed;
+        moveTo(bounded(limit), "the bounds changed");
+        before = 0;
+        rests = false;
+    }
+
+    @Override
+    public SizingDecision decide(PoolSample sample) {
+        sinceTry += sample.seconds();
+        settling -= sample.seconds();
+        if (settling >= 0) {
+            return decision();
+        }
+        seconds += sample.seconds();
+        callSeconds += sample.threads().meanBusy() * sample.seconds();
+        failures += sample.tasks().failures();
+        successes += sample.tasks().completions() - sample.tasks().failures();
+        if (seconds >= Downstream.WINDOW_SECONDS && successes + failures >= Downstream.WINDOW_TASKS) {
+            judge();
+            beginWindow();
+        }
+        return decision();
+    }
+
+    private void judge() {
+        double failed = (double) failures / (successes + failures);
+        double throughput = successes / seconds;
+        boolean failing = failed >= CallLimit.ERRORS;
+        if (failed >= CallLimit.OUTAGE) {
+            fall("%.0f %% of the calls failed", 100 * failed);
+            before = 0;
+            rests = false;
+            usual = 0;
+        } else if (!failing && callSeconds < CallLimit.FULL * limit * seconds) {
+            before = 0; // says nothing of this limit
+            rests = false;
+        } else if (before > limit) {
+            fellTo(throughput);
+        } else if (before > 0) {
+            roseTo(throughput);
+        } else {
+            steady(throughput, failing);
+        }
+    }
+
+    /** Judges a step up. */
+    private void roseTo(double throughput) {
+        double growth = (double) limit / before;
+        if (throughput >= Math.max(Downstream.RISEN, Math.cbrt(growth)) * usual) {
+            usual = throughput;
+            rise(CallLimit.GROWTH, "%.0f calls/s, and more with each step", throughput);
+            return;
+        }
+        limit = before;
+        if (throughput < Downstream.FALLEN * usual) {
+            usual = throughput; // more calls served fewer than usual: the downstream has changed
+        }
+        if (triedBoth) {
+            rest("more at once would not serve more than %.0f calls/s", usual);
+        } else {
+            triedBoth = true;
+            fall(ENOUGH, throughput);
+        }
+    }
+
+    /** Judges a step down. */
+    private void fellTo(double throughput) {
+        if (throughput >= Downstream.FALLEN * usual) {
+            fall(ENOUGH, throughput);
+            return;
+        }
+        limit = before;
+        if (triedBoth) {
+            rest("more at once would only queue, fewer would serve less than %.0f calls/s", usual);
+        } else {
+            triedBoth = true;
+            rise(1 / Downstream.STEP, "fewer would serve less than %.0f calls/s", usual);
+        }
+    }
+
+    /** Judges a limit that did not move. Where calls fail, fewer at once are tried first. */
+    private void steady(double throughput, boolean failing) {
+        boolean collapsed = throughput < CallLimit.COLLAPSED * usual;
+        if (rests && !collapsed && sinceTry < Downstream.TRY_SECONDS) {
+            usual += WINDOW_WEIGHT * (throughput - usual);
+            return;
+        }
+        boolean first = usual == 0;
+        usual = throughput;
+        sinceTry = 0;
+        triedBoth = false;
+        if (limit > bounded(1) && (failing || limit == bounded(Integer.MAX_VALUE))) {
+            fall(failing ? "%.0f calls/s, and too many calls fail" : "%.0f calls/s, as many as allowed", throughput);
+        } else {
+            rise(first ? CallLimit.GROWTH : 1 / Downstream.STEP, "%.0f calls/s, and callers wait", throughput);
+        }
+    }
+
+    private void rise(double factor, String why, double number) {
+        step(bounded(Math.max(limit + 1L, (long) Math.ceil(factor * limit))), why, number);
+    }
+
+    private void fall(String why, double number) {
+        step(bounded(Math.min(limit - 1L, (long) (Downstream.STEP * limit))), why, number);
+    }
+
+    private void step(int next, String why, double number) {
+        if (next == limit) {
+            rest("the bounds allow no other limit", number);
+        } else {
+            before = limit;
+            rests = false;
+            moveTo(next, why, number);
+        }
+    }
+
+    private void rest(String why, double number) {
+        before = 0;
+        rests = true;
+        sinceTry = 0;
+        moveTo(limit, why, number);
+    }
+
+    private void moveTo(int next, String why, Object... numbers) {
+        if (successes + failures > 0) {
+            settling = CallLimit.SETTLING * callSeconds / (successes + failures);
+        }
+        limit = next;
+        reason = String.format(Locale.ROOT, why, numbers);
+        beginWindow();
+    }
+
+    private void beginWindow() {
+        seconds = 0;
+        callSeconds = 0;
+        successes = 0;
+        failures = 0;
+    }
+
+    private int bounded(long wanted) {
+        return (int) Math.max(Math.max(1, bounds.minThreads()), Math.min(bounds.maxThreads(), wanted));
+    }
+
+    private SizingDecision decision() {
+        return new SizingDecision(
+                0,
+                0,
+                limit,
+                0,
+                false,
+                SizingDecision.NEVER,
+                0,
+                INTERVAL,
+                "at most " + limit + (limit == 1 ? " call" : " calls") + " at once: " + reason);
+    }
+}
