@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.executor.AdaptiveExecutor;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import java.lang.management.ManagementFactory;
 import java.util.Set;
 import javax.management.MBeanServer;
@@ -83,14 +84,18 @@ class ServerThreadsTest {
 
     /** Returns what the meter tomcat.threads.config.max reads. */
     private static int maxThreadsOfTomcat(ConfigurableApplicationContext context) throws Exception {
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        Set<ObjectName> connectors =
+                server.queryNames(new ObjectName("*:type=ThreadPool,name=\"" + connector(context) + "\""), null);
+        assertThat(connectors).hasSize(1);
+        return (int) server.getAttribute(connectors.iterator().next(), "maxThreads");
+    }
+
+    private static String connector(ConfigurableApplicationContext context) {
         TomcatWebServer tomcat = (TomcatWebServer) ((WebServerApplicationContext) context).getWebServer();
         AbstractProtocol<?> protocol =
                 (AbstractProtocol<?>) tomcat.getTomcat().getConnector().getProtocolHandler();
-        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-        Set<ObjectName> connectors = server.queryNames(
-                new ObjectName("*:type=ThreadPool,name=\"http-nio-auto-" + protocol.getNameIndex() + "\""), null);
-        assertThat(connectors).hasSize(1);
-        return (int) server.getAttribute(connectors.iterator().next(), "maxThreads");
+        return "http-nio-auto-" + protocol.getNameIndex();
     }
 
     @Test
@@ -101,6 +106,27 @@ class ServerThreadsTest {
             assertShown(context, "jetty-");
         }
         Started.awaitUntil(threads::isTerminated);
+    }
+
+    /** The meter of Tomcat's maximum was -1 with a customizer. */
+    @Test
+    void theMetersOfTheServersShowAdaptiveThreads() throws Exception {
+        try (ConfigurableApplicationContext context = Started.server(Shop.class, PROPERTIES)) {
+            assertThat(Http.get(context, "/thread").statusCode()).isEqualTo(200);
+            Tags connector = Tags.of("name", connector(context)); // those of other tests may still be known
+            assertThat(gauge(context, "tomcat.threads.config.max", connector)).isEqualTo(17);
+            assertThat(gauge(context, "tomcat.threads.current", connector)).isBetween(1.0, 17.0);
+            assertThat(gauge(context, "tomcat.threads.busy", connector)).isBetween(0.0, 17.0);
+        }
+        try (ConfigurableApplicationContext context = Started.jetty(Shop.class, PROPERTIES)) {
+            assertThat(Http.get(context, "/thread").statusCode()).isEqualTo(200);
+            assertThat(gauge(context, "jetty.threads.config.max", Tags.empty())).isEqualTo(17);
+            assertThat(gauge(context, "jetty.threads.current", Tags.empty())).isBetween(1.0, 17.0);
+        }
+    }
+
+    private static double gauge(ConfigurableApplicationContext context, String name, Tags tags) {
+        return context.getBean(MeterRegistry.class).get(name).tags(tags).gauge().value();
     }
 
     @Test
