@@ -239,7 +239,7 @@ class BadInputTest {
             CompletableFuture<byte[]> answer = new CompletableFuture<>();
             Registration port = engine.listen(77, (from, message) -> answer.complete(message));
             for (int i = 0; i < REPEATS; i++) {
-                byte[] frame = codec.encode(Frame.ANY, true, out -> {});
+                byte[] frame = codec.encode(Frame.ANY, true, 0, out -> {});
                 frame[2] = 9;
                 assertThat(engine.send(member.node(), ClusterEngine.MEMBER_PORT, frame, true))
                         .isTrue();
@@ -260,7 +260,7 @@ class BadInputTest {
             FrameCodec codec = new FrameCodec(78, true, null);
             Registration port = old.listen(ClusterEngine.MEMBER_PORT, (from, message) -> {
                 long asking = Frame.claimedSender(message);
-                byte[] frame = codec.encode(asking, true, new MemberEnvelope(0, List.of())::write);
+                byte[] frame = codec.encode(asking, true, 0, new MemberEnvelope(0, List.of())::write);
                 frame[2] = 9;
                 old.send(from, asking, frame, true);
             });

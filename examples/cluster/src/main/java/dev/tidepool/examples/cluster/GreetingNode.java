@@ -6,7 +6,7 @@ import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskRegistry;
 import dev.tidepool.cluster.grpc.CallersPort;
 import dev.tidepool.cluster.grpc.GrpcSettings;
-import dev.tidepool.cluster.hazelcast.HazelcastEngine;
+import dev.tidepool.cluster.hazelcast.HazelcastMembership;
 import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import java.io.IOException;
 import java.time.Duration;
@@ -30,7 +30,7 @@ final class GreetingNode implements AutoCloseable {
     /** Starts a node at a port for the other nodes, which joins the one at the port {@code first}. */
     static GreetingNode start(String name, int members, int first) throws IOException {
         HazelcastSettings settings = new HazelcastSettings("greetings", HOST, members, List.of(HOST + ":" + first));
-        CallersPort port = CallersPort.open(HazelcastEngine.start(settings), HOST, 0, GrpcSettings.loopback());
+        CallersPort port = CallersPort.open(HazelcastMembership.start(settings), HOST, 0, GrpcSettings.loopback());
         TaskRegistry tasks = new TaskRegistry().register(GREET, (guest, context) -> {
             TimeUnit.MILLISECONDS.sleep(5);
             return "hello " + guest + ", from " + name;
