@@ -58,7 +58,7 @@ public final class Caller {
     private final Rest rest;
     private final RouterDriver router;
     private final Dispatcher dispatcher;
-    private final Burst burst;
+    private final SendBurst burst;
     private final MemberLinks links;
     private final Registration port;
     private final Registration nodes;
@@ -88,7 +88,7 @@ public final class Caller {
         this.rest = new Rest(now);
         this.router = new RouterDriver(settings, rest, exceptions, now);
         this.dispatcher = new Dispatcher(router, exceptions, counters);
-        this.burst = new Burst(clock);
+        this.burst = new SendBurst(clock);
         Outgoing outgoing = new Outgoing(this::transmit, flusher, burst);
         this.links = new MemberLinks(settings, rest, router, dispatcher, outgoing, this::ask, now);
         this.port = engine.listen(endpoint, this::received);

@@ -30,7 +30,7 @@ final class MemberLink {
     final long endpoint;
     final MemberLease lease;
     final Outbox<CallerMessage> outbox;
-    private final Burst burst;
+    private final SendBurst burst;
 
     /** Its number in the router; a member that was set aside gets a new one. */
     int routerNode = NOT_ROUTED;
@@ -70,7 +70,7 @@ final class MemberLink {
         this.renewedAt = nowNanos;
     }
 
-    /** Sends a message, now or at the end of the calling thread's {@link Burst}; called without the caller's lock. */
+    /** Sends a message, now or with the thread's {@link SendBurst}; called without the caller's lock. */
     void send(CallerMessage message) {
         burst.send(this, message);
     }

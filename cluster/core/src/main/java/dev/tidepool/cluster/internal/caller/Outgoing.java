@@ -16,4 +16,4 @@ import org.jspecify.annotations.Nullable;
 record Outgoing(
         BiConsumer<MemberLink, List<CallerMessage>> transport,
         @Nullable Flusher flusher,
-        Burst burst) {}
+        SendBurst burst) {}

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * {@link Caller#tick} sends what it left, or any thread that sends to the same member. Thread-safe: each thread has its
  * own burst.
  */
-final class Burst {
+final class SendBurst {
     private static final int MAX_MESSAGES = 256;
     private static final long MAX_NANOS = 200_000;
 
@@ -41,7 +41,7 @@ final class Burst {
     }
 
     /** @param clock nanoseconds */
-    Burst(LongSupplier clock) {
+    SendBurst(LongSupplier clock) {
         this.clock = clock;
     }
 

@@ -12,9 +12,9 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class BurstTest {
+class SendBurstTest {
     private final AtomicLong clock = new AtomicLong();
-    private final Burst burst = new Burst(clock::get);
+    private final SendBurst burst = new SendBurst(clock::get);
     private final List<List<CallerMessage>> frames = new ArrayList<>();
     private final MemberLink link = link();
 
