@@ -30,7 +30,7 @@ class DocumentedWorkloadsTest {
             assertThat(schedule.size()).as(examples.group(1)).isPositive();
             count++;
         }
-        assertThat(count).isEqualTo(11);
+        assertThat(count).isEqualTo(10);
     }
 
     private static void writeTraces(String document, Path directory) throws IOException {
