@@ -14,11 +14,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two clusters of one name that do not know of each other, as after a network has split. */
+@Tag("full")
 @Timeout(300)
 class SplitTest {
     private static final long LIMIT_SECONDS = 120;

@@ -7,10 +7,12 @@ import dev.tidepool.lab.results.Run;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("full")
 class AuthenticationTrialsTest {
 
     @ParameterizedTest
