@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -44,6 +45,14 @@ class GrpcEngineTest {
         nodes.close();
     }
 
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private static void awaitNodes(GrpcEngine caller, CallersPort... expected) {
         List<NodeId> all = new ArrayList<>();
         List.of(expected).forEach(node -> all.add(node.self()));
@@ -60,6 +69,31 @@ class GrpcEngineTest {
         assertThat(caller.awaitNodes(LIMIT)).isTrue();
         awaitNodes(caller, one, two, three);
         assertThat(caller.connectionFailures()).isEmpty();
+    }
+
+    /** A submission asks for the failures under the lock that the listener needs: both then waited for ever. */
+    @Test
+    void failuresAreToldWhileAListenerOfNodesWaits() throws Exception {
+        CallersPort one = node(0);
+        GrpcEngine caller = caller(one.address());
+        awaitNodes(caller, one);
+        CountDownLatch called = new CountDownLatch(1);
+        CountDownLatch mayReturn = new CountDownLatch(1);
+        Registration listening = caller.onNodes(now -> {
+            if (now.size() > 2) {
+                called.countDown();
+                awaitQuietly(mayReturn);
+            }
+        });
+        node(0);
+        assertThat(called.await(2, TimeUnit.MINUTES)).isTrue();
+        try {
+            CompletableFuture<List<String>> failures = CompletableFuture.supplyAsync(caller::connectionFailures);
+            assertThat(failures.get(2, TimeUnit.MINUTES)).isEmpty();
+        } finally {
+            mayReturn.countDown();
+            listening.close();
+        }
     }
 
     @Test

@@ -19,7 +19,10 @@ import java.util.function.Consumer;
 
 /**
  * A caller's connections. It begins with the addresses that it was given; each node that it reaches says where the
- * others are. It connects to all of them, or to a {@link NodeSubset}. Thread-safe; calls its listener under its lock.
+ * others are. It connects to all of them, or to a {@link NodeSubset}. Thread-safe.
+ *
+ * <p>Lock order: this, then what the listener takes, which is called under this lock. So what a listener's own lock may
+ * be held for, {@link #send} and {@link #failures}, takes no lock here.
  */
 public final class NodeConnections implements AutoCloseable {
     private static final int MAX_NODES = 20;
@@ -44,6 +47,7 @@ public final class NodeConnections implements AutoCloseable {
     private List<NodeId> nodes = List.of();
     private boolean closed;
     private volatile Map<UUID, NodeConnection> byNode = Map.of();
+    private volatile List<NodeConnection> tried = List.of();
 
     /**
      * @param given addresses of nodes
@@ -104,6 +108,7 @@ public final class NodeConnections implements AutoCloseable {
                 channels.later(0, connection::open);
             }
         });
+        tried = List.copyOf(connections.values());
         publish();
     }
 
@@ -197,8 +202,8 @@ public final class NodeConnections implements AutoCloseable {
     }
 
     /** Returns one sentence for each address that should be a node and is not reached. */
-    public synchronized List<String> failures() {
-        return connections.values().stream()
+    public List<String> failures() {
+        return tried.stream()
                 .map(NodeConnection::failure)
                 .filter(Objects::nonNull)
                 .sorted()
@@ -212,6 +217,7 @@ public final class NodeConnections implements AutoCloseable {
             closed = true;
             last = List.copyOf(connections.values());
             connections.clear();
+            tried = List.of();
             publish();
         }
         last.forEach(NodeConnection::close);
