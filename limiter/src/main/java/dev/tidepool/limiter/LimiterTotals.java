@@ -49,12 +49,7 @@ final class LimiterTotals {
         TaskCounts all = new TaskCounts(arrivals, starts, successes + dropped, dropped, refused);
         PoolSample sample = new PoolSample(
                 interval,
-                new TaskCounts(
-                        all.arrivals() - sampled.arrivals(),
-                        all.starts() - sampled.starts(),
-                        all.completions() - sampled.completions(),
-                        all.failures() - sampled.failures(),
-                        all.rejections() - sampled.rejections()),
+                all.since(sampled),
                 new ThreadCounts(inFlight, inFlight, callNanos / interval, 0, 0),
                 waiting,
                 WaitTimes.NONE,

@@ -21,4 +21,19 @@ public record TaskCounts(long arrivals, long starts, long completions, long fail
                             .formatted(arrivals, starts, completions, failures, rejections));
         }
     }
+
+    /**
+     * Returns what happened between two totals.
+     *
+     * @param earlier the totals at the beginning of the interval; none exceeds that of this record
+     * @throws IllegalArgumentException if one does
+     */
+    public TaskCounts since(TaskCounts earlier) {
+        return new TaskCounts(
+                arrivals - earlier.arrivals,
+                starts - earlier.starts,
+                completions - earlier.completions,
+                failures - earlier.failures,
+                rejections - earlier.rejections);
+    }
 }

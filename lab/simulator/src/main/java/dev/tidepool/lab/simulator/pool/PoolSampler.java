@@ -74,12 +74,7 @@ public final class PoolSampler {
         long busyNanos = workers.busyNanos();
         PoolSample sample = new PoolSample(
                 interval,
-                new TaskCounts(
-                        counts.arrivals() - lastCounts.arrivals(),
-                        counts.starts() - lastCounts.starts(),
-                        counts.completions() - lastCounts.completions(),
-                        0,
-                        counts.rejections() - lastCounts.rejections()),
+                counts.since(lastCounts),
                 new ThreadCounts(
                         workers.alive(),
                         workers.busy(),
