@@ -97,12 +97,10 @@ public final class Caller {
 
     /** Runs a step under the lock, then its deferred actions without the lock. */
     private void locked(Step step) {
-        locked(2, step);
+        locked(new DeferredActions(), step);
     }
 
-    /** @param actions the number of deferred actions, about */
-    private void locked(int actions, Step step) {
-        DeferredActions after = new DeferredActions(actions);
+    private void locked(DeferredActions after, Step step) {
         lock.lock();
         try {
             step.run(clock.getAsLong(), after);
@@ -138,7 +136,7 @@ public final class Caller {
             throw exceptions.payloadTooLarge(name, payload.length);
         }
         counters.submitted();
-        DeferredActions after = new DeferredActions(2);
+        DeferredActions after = new DeferredActions();
         PendingTask<R> task;
         RuntimeException refusal;
         lock.lock();
@@ -207,10 +205,11 @@ public final class Caller {
                 incompatible(from, refusal, refusal == Frame.Refusal.WRONG_SECRET ? OTHER_SECRET : OTHER_VERSION);
             } else if (frame.recipient() == frames.self()) {
                 MemberEnvelope envelope = MemberEnvelope.read(frame.body());
-                burst.during(() -> locked(envelope.messages().size(), (now, after) -> {
-                    exceptions.compatible(from);
-                    links.received(from, frame, envelope, now, after);
-                }));
+                burst.during(
+                        () -> locked(new DeferredActions(envelope.messages().size()), (now, after) -> {
+                            exceptions.compatible(from);
+                            links.received(from, frame, envelope, now, after);
+                        }));
             }
         } catch (WireException nonsense) {
             log.warn("wire", from, "a message of " + from + " was dropped: " + nonsense.getMessage());
@@ -252,7 +251,7 @@ public final class Caller {
      * @return nanos until the next call is due: {@link #TICK}, or seconds if it rests
      */
     public long tick() {
-        DeferredActions after = new DeferredActions(2);
+        DeferredActions after = new DeferredActions();
         lock.lock();
         try {
             long now = clock.getAsLong();

@@ -14,6 +14,10 @@ final class DeferredActions {
 
     private final List<Runnable> actions;
 
+    DeferredActions() {
+        this(2);
+    }
+
     /** @param expected their number, about */
     DeferredActions(int expected) {
         actions = new ArrayList<>(expected);
