@@ -3,7 +3,6 @@ package dev.tidepool.cli;
 import dev.tidepool.lab.measure.ShellCommand;
 import dev.tidepool.lab.results.Environment;
 import dev.tidepool.lab.results.Json;
-import dev.tidepool.lab.results.table.DataTable;
 import dev.tidepool.lab.results.table.TextTable;
 import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.options.cli.CommandLines;
@@ -169,11 +168,8 @@ final class ProveCommand implements Callable<Integer> {
                 journal.measured().failures());
         PrintWriter terminal = spec.commandLine().getOut();
         terminal.print(ProofText.of(result));
-        if (sensitivity && !stopped && result.failures().isEmpty()) {
-            DataTable table =
-                    ((SensitivityRow) rows.get(0)).effects(journal.measured()).table();
-            terminal.print(TextTable.of(table));
-        }
+        rows.forEach(
+                row -> row.table(plan, journal.measured()).ifPresent(table -> terminal.print(TextTable.of(table))));
         Path json = out.resolve("result.json");
         Json.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json.toFile(), result);
         Path html = out.resolve("report.html");

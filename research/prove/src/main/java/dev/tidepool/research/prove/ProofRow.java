@@ -1,5 +1,6 @@
 package dev.tidepool.research.prove;
 
+import dev.tidepool.lab.results.table.DataTable;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,6 +36,11 @@ public interface ProofRow {
     /** Returns the cells of a table of heat; none unless overridden. */
     default List<HeatCell> heat(ProofPlan plan, MeasuredSteps measured) {
         return List.of();
+    }
+
+    /** Returns a table of what was measured; empty unless overridden, and until all of it is measured. */
+    default Optional<DataTable> table(ProofPlan plan, MeasuredSteps measured) {
+        return Optional.empty();
     }
 
     /** Returns why the row is not measured by this plan; empty if it is. */

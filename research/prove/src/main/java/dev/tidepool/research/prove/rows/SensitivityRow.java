@@ -1,5 +1,6 @@
 package dev.tidepool.research.prove.rows;
 
+import dev.tidepool.lab.results.table.DataTable;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.research.prove.JudgedBar;
 import dev.tidepool.research.prove.MeasuredSteps;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Halves and doubles each constant of {@code auto} over the simulated grid, on the same arrivals. Immutable. */
@@ -101,8 +103,15 @@ public final class SensitivityRow implements ProofRow {
         values.computeIfAbsent(name, none -> new ArrayList<>()).add(value);
     }
 
+    @Override
+    public Optional<DataTable> table(ProofPlan plan, MeasuredSteps measured) {
+        return measured.missing(steps(plan)).isPresent()
+                ? Optional.empty()
+                : Optional.of(effects(measured).table());
+    }
+
     /** Returns what each variant changes; the steps must be measured. */
-    public Sensitivity effects(MeasuredSteps measured) {
+    Sensitivity effects(MeasuredSteps measured) {
         Map<PolicyConstant, List<Effect>> effects = new LinkedHashMap<>();
         for (PolicyConstant constant : sources.constants()) {
             List<Effect> both = new ArrayList<>();

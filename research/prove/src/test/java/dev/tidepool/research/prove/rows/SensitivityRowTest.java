@@ -23,6 +23,7 @@ class SensitivityRowTest {
         List<ProofStep> steps = row.steps(PLAN);
         assertThat(steps).hasSize(1 + 2 * sources.constants().size());
         MeasuredSteps measured = new MeasuredSteps();
+        assertThat(row.table(PLAN, measured)).isEmpty();
         ProofStep base = steps.get(0);
         Map<String, List<Double>> values = base.work().measure(new StopSignal());
         steps.forEach(step -> measured.add(step.key(), values));
@@ -37,5 +38,6 @@ class SensitivityRowTest {
                 .hasSize(sources.constants().size() - 1)
                 .doesNotContain("Staffing.BETA");
         assertThat(row.judge(PLAN, measured)).hasSameSizeAs(row.bars());
+        assertThat(row.table(PLAN, measured).orElseThrow().rows()).hasSameSizeAs(sources.constants());
     }
 }
