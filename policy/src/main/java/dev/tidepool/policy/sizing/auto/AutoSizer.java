@@ -34,7 +34,7 @@ final class AutoSizer implements Sizer {
 
     @Override
     public SizingDecision decide(PoolSample sample) {
-        limit.observe(new Observation(sample, cadence.interval().toNanos()));
+        limit.observe(new Observation(sample, cadence.interval().toNanos()), bounds.maxThreads());
         staffing.observe(sample, limit.keptThreads());
         boolean unchanged = limit.threads() == last.limit()
                 && staffing.threads() == last.floor()

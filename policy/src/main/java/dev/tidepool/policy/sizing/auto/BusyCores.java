@@ -14,7 +14,7 @@ final class BusyCores implements LimitPart {
     static final double KEPT_BUSY = 0.99;
 
     /** The most threads for which {@link FiniteSource} is asked. */
-    private static final int MAX_THREADS = 10_000;
+    static final int MAX_THREADS = 10_000;
 
     private final TaskDemands demands;
     private int threads;

@@ -62,7 +62,7 @@ final class Cadence {
     }
 
     private Duration atWork(PoolSample sample, int limit) {
-        boolean waits = sample.queueLength() > SHORT_WAIT_SECONDS * sample.throughput();
+        boolean waits = waitsLong(sample);
         queuedNanos = waits ? queuedNanos + sample.intervalNanos() : 0;
         long change = waits ? sample.intervalNanos() : -sample.intervalNanos();
         steadyNanos = Math.max(0, Math.min(2 * STEADY_NANOS, steadyNanos + change));
@@ -74,6 +74,11 @@ final class Cadence {
         }
         boolean mayWait = sample.threads().meanBusy() > HALF_FULL * limit;
         return waits || mayWait ? FULL_INTERVAL : CALM_INTERVAL;
+    }
+
+    /** Returns whether the queue is longer than what is emptied in a short time. */
+    static boolean waitsLong(PoolSample sample) {
+        return sample.queueLength() > SHORT_WAIT_SECONDS * sample.throughput();
     }
 
     /** Returns the length of the next interval. */

@@ -3,7 +3,9 @@ package dev.tidepool.policy.sizing.auto;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.TypeLimit;
 import dev.tidepool.policy.forecast.HeldMaximum;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The limit up to which submissions may grow the pool under {@link Auto}: the sum of the parts that {@link AutoMode}
@@ -18,6 +20,7 @@ final class GrowthLimit {
     private final ThreadStates states = new ThreadStates();
     private final Downstream downstream = new Downstream();
     private final Lanes lanes = new Lanes();
+    private final FairShare fairShare = new FairShare();
     private final FirstThreads first;
     private final BusyCores busyCores = new BusyCores(demands);
     private final TimeSlices slices = new TimeSlices();
@@ -38,8 +41,13 @@ final class GrowthLimit {
         threads = first.threads();
     }
 
-    /** Adds a control interval. */
-    void observe(Observation seen) {
+    /**
+     * Adds a control interval.
+     *
+     * @param maxThreads the most threads that the pool's bounds allow
+     */
+    void observe(Observation whole, int maxThreads) {
+        Observation seen = whole.reserving(fairShare.reserved());
         demands.observe(seen.sample());
         slices.pass(seen.seconds());
         AutoMode.Evidence evidence = readings.observe(seen, demands);
@@ -49,7 +57,7 @@ final class GrowthLimit {
         }
         switch (mode) {
             case STARTING -> starting(seen);
-            case MEASURED -> measured(seen);
+            case MEASURED -> measured(seen, maxThreads);
             case UNCLOCKED -> unclocked(seen);
             case UNMEASURED -> open();
         }
@@ -58,10 +66,11 @@ final class GrowthLimit {
     private void starting(Observation seen) {
         observeThreads(seen);
         longTasks.clear();
+        fairShare.clear();
         set(first.threads() + (long) allowance.threads());
     }
 
-    private void measured(Observation seen) {
+    private void measured(Observation seen, int maxThreads) {
         observeThreads(seen);
         busyCores.observe(seen.cores(), states.maxBlockingRatio());
         slices.choose(demands, seen.cores());
@@ -70,6 +79,8 @@ final class GrowthLimit {
         double mean = demands.cpuSeconds() + demands.blockingSeconds();
         longTasks.observe(seen.sample().execution().runningNanos(), mean, seen.cores());
         set((long) highest.value() + longTasks.threads() + allowance.threads());
+        fairShare.observe(seen, lanes.kinds(), threads, held ? threads : maxThreads);
+        threads = Math.max(threads, fairShare.threads());
     }
 
     private void unclocked(Observation seen) {
@@ -77,11 +88,13 @@ final class GrowthLimit {
         hold(unclocked.threads(), seen);
         observeDownstream(seen);
         longTasks.clear();
+        fairShare.clear();
         set(highest.value());
     }
 
     private void open() {
         longTasks.clear();
+        fairShare.clear();
         held = false;
         threads = Integer.MAX_VALUE;
     }
@@ -126,7 +139,13 @@ final class GrowthLimit {
 
     /** Returns the limits of the types whose downstream is full. */
     List<TypeLimit> typeLimits() {
-        return lanes.limits();
+        if (fairShare.limits().isEmpty()) {
+            return lanes.limits();
+        }
+        Map<String, TypeLimit> byType = new LinkedHashMap<>();
+        fairShare.limits().forEach(limit -> byType.put(limit.type(), limit));
+        lanes.limits().forEach(limit -> byType.put(limit.type(), limit));
+        return List.copyOf(byType.values());
     }
 
     /** Returns whether the first tasks are still to be measured. */
@@ -151,7 +170,7 @@ final class GrowthLimit {
         String more = bounded ? "" : held ? downstream.reason() : passed();
         return switch (mode) {
             case STARTING -> number + first.reason();
-            case MEASURED -> number + busyCores.reason() + more + lanes.reason();
+            case MEASURED -> number + busyCores.reason() + more + lanes.reason() + fairShare.reason();
             case UNCLOCKED -> number + unclocked.reason() + (held ? downstream.reason() : "");
             case UNMEASURED -> number + ", as the CPU use is unknown";
         };

@@ -8,6 +8,7 @@ import dev.tidepool.policy.TaskTypeSample;
 import dev.tidepool.policy.ThreadCounts;
 import dev.tidepool.policy.TypeLimit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +20,8 @@ import java.util.Map;
  * <p>Each type is seen as if it had a pool of its own. Its threads follow from Little's law. Not thread-safe.
  */
 final class Lanes {
-    private static final class Lane {
-        private final TaskDemands demands = new TaskDemands();
-        private final Downstream downstream = new Downstream();
-    }
-
-    private final Map<String, Lane> lanes = new LinkedHashMap<>();
+    private final Map<String, TaskKind> kinds = new LinkedHashMap<>();
+    private final Map<String, Downstream> downstreams = new LinkedHashMap<>();
     private List<TypeLimit> limits = List.of();
 
     /**
@@ -34,21 +31,21 @@ final class Lanes {
      */
     void observe(PoolSample sample, boolean alike) {
         for (TaskTypeSample type : sample.types()) {
-            if (lanes.size() < SizingDecision.MAX_TYPE_LIMITS && !type.type().equals(TaskTypeSample.OTHER)) {
-                lanes.computeIfAbsent(type.type(), name -> new Lane());
+            if (kinds.size() < SizingDecision.MAX_TYPE_LIMITS && !type.type().equals(TaskTypeSample.OTHER)) {
+                kinds.computeIfAbsent(type.type(), TaskKind::new);
             }
         }
-        if (lanes.size() < 2) {
+        if (kinds.size() < 2) {
             return; // nobody could pass
         }
         List<TypeLimit> held = new ArrayList<>();
-        lanes.forEach((type, lane) -> {
+        kinds.forEach((type, kind) -> {
             PoolSample own = only(type, sample);
-            Downstream downstream = lane.downstream;
-            lane.demands.observe(own);
-            boolean mayHold =
-                    (!alike || downstream.isHeld()) && lane.demands.allBlock(downstream.lowestBlockingSeconds());
-            downstream.observe(own, lane.demands.cpuSeconds(), lane.demands.blockingSeconds(), mayHold);
+            Downstream downstream = downstreams.computeIfAbsent(type, name -> new Downstream());
+            kind.observe(own);
+            TaskDemands demands = kind.demands();
+            boolean mayHold = (!alike || downstream.isHeld()) && demands.allBlock(downstream.lowestBlockingSeconds());
+            downstream.observe(own, demands.cpuSeconds(), demands.blockingSeconds(), mayHold);
             if (downstream.isHeld()) {
                 held.add(new TypeLimit(type, downstream.limit()));
             }
@@ -58,10 +55,12 @@ final class Lanes {
 
     /** Returns what a pool with this type alone would see. */
     private static PoolSample only(String type, PoolSample all) {
+        long arrivals = 0;
         long completions = 0;
         double threads = 0;
         for (TaskTypeSample each : all.types()) {
             if (each.type().equals(type)) {
+                arrivals = each.arrivals();
                 completions = each.completions();
                 threads = (double) each.serviceNanos() / all.intervalNanos();
             }
@@ -70,7 +69,7 @@ final class Lanes {
         ExecutionSample execution = all.execution();
         return new PoolSample(
                 all.intervalNanos(),
-                new TaskCounts(0, 0, completions, 0, 0),
+                new TaskCounts(arrivals, 0, completions, 0, 0),
                 new ThreadCounts(alive, alive, threads, 0, 0),
                 all.queueLength(),
                 all.queuedWait(),
@@ -86,6 +85,11 @@ final class Lanes {
                         Double.NaN,
                         Double.NaN,
                         0));
+    }
+
+    /** Returns the types seen so far, as many as may have limits. */
+    Collection<TaskKind> kinds() {
+        return kinds.values();
     }
 
     /** Returns the limits of the types whose downstream is full. */

@@ -9,8 +9,9 @@ import dev.tidepool.policy.PoolSample;
  *
  * @param sample the interval
  * @param askedNanos the length of the interval that was asked for, above 0
+ * @param reserved threads that are kept free for some tasks, whether others wait or not
  */
-record Observation(PoolSample sample, long askedNanos) {
+record Observation(PoolSample sample, long askedNanos, int reserved) {
     /** An interval this many times as long as asked for was stretched by a pause, which stopped the threads. */
     static final double LATE = 2;
 
@@ -22,6 +23,14 @@ record Observation(PoolSample sample, long askedNanos) {
 
     /** Below this share of the used CPU, a process leaves the most of it to others. */
     static final double OWN_PART = 0.5;
+
+    Observation(PoolSample sample, long askedNanos) {
+        this(sample, askedNanos, 0);
+    }
+
+    Observation reserving(int threads) {
+        return new Observation(sample, askedNanos, threads);
+    }
 
     int cores() {
         return sample.machine().cores();
@@ -44,7 +53,8 @@ record Observation(PoolSample sample, long askedNanos) {
 
     /** Returns whether tasks wait because every thread was busy. */
     boolean lacksThreads() {
-        int alive = sample.threads().alive();
+        int alive =
+                Math.max(Math.min(1, sample.threads().alive()), sample.threads().alive() - reserved);
         return alive > 0 && sample.threads().meanBusy() >= ALL_BUSY * alive && sample.queueLength() > 0;
     }
 

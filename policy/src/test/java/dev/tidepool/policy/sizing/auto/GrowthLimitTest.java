@@ -21,7 +21,7 @@ class GrowthLimitTest {
 
     private int limitAfter(int intervals, PoolSamples sample) {
         for (int i = 0; i < intervals; i++) {
-            limit.observe(new Observation(sample.build(), 100_000_000));
+            limit.observe(new Observation(sample.build(), 100_000_000), Integer.MAX_VALUE);
         }
         return limit.threads();
     }

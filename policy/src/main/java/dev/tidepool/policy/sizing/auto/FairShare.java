@@ -1,0 +1,102 @@
+package dev.tidepool.policy.sizing.auto;
+
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.TypeLimit;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps one task type that fills the queue from delaying all others. This is max-min fairness [bertsekas1992] in its
+ * simplest form: who asks for more than half takes what the others leave. Types compete for CPU time if the pool uses
+ * most of the cores, else for threads. The heaviest type gets a limit, and the others have threads beside it: as many
+ * as Little's law asks for. So a burst delays those who cause it.
+ *
+ * <p>It begins when tasks wait for long, and ends with the queue. Not thread-safe.
+ */
+final class FairShare {
+    /** A type delays the others if it asks for more than this share of all that is asked for. */
+    static final double MOST = 0.5;
+
+    /** Tasks shorter than this, in seconds, are not set aside: that takes a part of a microsecond. */
+    static final double SHORTEST_SECONDS = 20e-6;
+
+    private @Nullable TaskKind heaviest;
+    private int heaviestThreads;
+    private int others;
+
+    /**
+     * Adds a control interval.
+     *
+     * @param kinds the types that the pool has seen
+     * @param limit the threads that the pool may have, 1 or more
+     * @param maxThreads the threads that it may have if others need threads beside the heaviest type's, 1 or more
+     */
+    void observe(Observation seen, Collection<TaskKind> kinds, int limit, int maxThreads) {
+        PoolSample sample = seen.sample();
+        boolean waits = heaviest != null || Cadence.waitsLong(sample);
+        clear();
+        if (sample.queueLength() == 0 || !waits || maxThreads == 1) {
+            return;
+        }
+        boolean saturated = !seen.usesFewCores();
+        TaskKind candidate = heaviest(kinds, saturated);
+        if (candidate == null) {
+            return;
+        }
+        double load = 0;
+        for (TaskKind kind : kinds) {
+            load += kind == candidate ? 0 : kind.load();
+        }
+        if (load > 0) {
+            int need = (int) Math.min(limit, Math.ceil(load + Staffing.BETA * Math.sqrt(load)));
+            int useful = saturated ? Math.min(limit, candidate.busyCores(seen.cores())) : limit;
+            heaviest = candidate;
+            others = Math.max(1, Math.min(need, maxThreads / 2));
+            heaviestThreads = Math.min(useful, maxThreads - others);
+        }
+    }
+
+    /** Lets nobody pass until the next interval. */
+    void clear() {
+        heaviest = null;
+        others = 0;
+    }
+
+    private static @Nullable TaskKind heaviest(Collection<TaskKind> kinds, boolean saturated) {
+        TaskKind heaviest = null;
+        double highest = 0;
+        double all = 0;
+        for (TaskKind kind : kinds) {
+            double asked = saturated ? kind.cpuLoad() : kind.load();
+            all += asked;
+            if (asked > highest) {
+                highest = asked;
+                heaviest = kind;
+            }
+        }
+        return heaviest != null && highest > MOST * all && heaviest.seconds() >= SHORTEST_SECONDS ? heaviest : null;
+    }
+
+    /** Returns the threads that let the others pass; 0 if nobody has to. */
+    int threads() {
+        return heaviest == null ? 0 : heaviestThreads + others;
+    }
+
+    /** Returns the threads kept free for the others, 0 or more: while they idle, the pool may still lack threads. */
+    int reserved() {
+        return others;
+    }
+
+    /** Returns the limit of the heaviest type, if the others must pass it. */
+    List<TypeLimit> limits() {
+        return heaviest == null ? List.of() : List.of(new TypeLimit(heaviest.name(), heaviestThreads));
+    }
+
+    /** Returns why, in a clause that follows the rest; empty if nobody has to pass. */
+    String reason() {
+        return heaviest == null
+                ? ""
+                : "; at most " + heaviestThreads + " of " + heaviest.name() + ", which fill the queue, and others pass";
+    }
+}

@@ -1,0 +1,64 @@
+package dev.tidepool.policy.sizing.auto;
+
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.forecast.FiniteSource;
+
+/** What {@link Auto} knows of one task type: what its tasks need, and how many come and wait. Not thread-safe. */
+final class TaskKind {
+    private static final double HOLD_SECONDS = Staffing.HOLD.toNanos() / 1e9;
+
+    private final String name;
+    private final TaskDemands demands = new TaskDemands();
+    private double rate;
+    private double backlog;
+
+    TaskKind(String name) {
+        this.name = name;
+    }
+
+    String name() {
+        return name;
+    }
+
+    TaskDemands demands() {
+        return demands;
+    }
+
+    /** Adds a control interval, as a pool with this type alone would see it. */
+    void observe(PoolSample own) {
+        demands.observe(own);
+        double arrivals = own.tasks().arrivals();
+        double now = arrivals / own.seconds();
+        rate = now + (rate - now) * HalfLife.kept(own.seconds() / HalfLife.PRESENT_SECONDS);
+        double left = Math.max(0, backlog + arrivals - own.tasks().completions());
+        backlog = Math.min(left, own.queueLength()); // the types' counts are estimates, the queue's is exact
+    }
+
+    /** Returns the mean service time of a task without waiting for a core, seconds. */
+    double seconds() {
+        return demands.cpuSeconds() + demands.blockingSeconds();
+    }
+
+    /** Returns how many threads the tasks ask for (Little's law [little1961]): those that come, and those that wait. */
+    double load() {
+        return perSecond() * seconds();
+    }
+
+    /** Returns how many cores the tasks ask for: those that come, and those that wait. */
+    double cpuLoad() {
+        return perSecond() * demands.cpuSeconds();
+    }
+
+    private double perSecond() {
+        return rate + backlog / HOLD_SECONDS;
+    }
+
+    /** Returns the threads with which these tasks alone would keep the cores busy. */
+    int busyCores(int cores) {
+        double cpu = demands.cpuSeconds();
+        return cpu <= 0
+                ? BusyCores.NO_LIMIT
+                : FiniteSource.threadsFor(
+                        BusyCores.KEPT_BUSY, cores, demands.blockingSeconds() / cpu, BusyCores.MAX_THREADS);
+    }
+}
