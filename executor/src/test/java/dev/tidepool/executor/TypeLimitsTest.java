@@ -2,10 +2,12 @@ package dev.tidepool.executor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.TypeLimit;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
@@ -95,6 +97,18 @@ class TypeLimitsTest {
     }
 
     /** One worker looks at all of them. Several may set aside at once what they took one after the other. */
+    @Test
+    void whereTheUserChoseAnOrderNoTaskIsSetAside() {
+        SizingDecision limited = limiting(4, new TypeLimit("call", 1));
+        for (AdaptiveExecutorBuilder ordered : List.of(
+                builder(limited).queueLayout(QueueLayout.SHARED),
+                builder(limited).priorityQueue(Comparator.comparing(Object::toString)))) {
+            AdaptiveExecutor pool = pools.stepped(ordered);
+            occupyWithCall(pool);
+            occupyWithCall(pool); // at its limit, it would not start
+        }
+    }
+
     @Test
     void tasksOfOneTypeStartInTheOrderInWhichTheyWereSetAside() {
         AdaptiveExecutor pool = pools.stepped(builder(limiting(2, new TypeLimit("call", 1))));

@@ -106,9 +106,9 @@ final class PoolCore {
         return statistics.typeNameOf(TaskFuture.originOf(work));
     }
 
-    /** Puts the limits of types into force. A priority queue has an order that setting tasks aside would break. */
+    /** Puts the limits of types into force, unless the user chose an order that setting tasks aside would break. */
     void followLanes(SizingDecision next) {
-        if (options.priority() == null) {
+        if (options.priority() == null && !QueueLayout.SHARED.equals(options.layout())) {
             lanes.follow(next.typeLimits());
         }
     }

@@ -8,15 +8,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps one task type that fills the queue from delaying all others. This is max-min fairness [bertsekas1992] in its
- * simplest form: who asks for more than half takes what the others leave. Types compete for CPU time if the pool uses
- * most of the cores, else for threads. The heaviest type gets a limit, and the others have threads beside it: as many
- * as Little's law asks for. So a burst delays those who cause it.
+ * simplest form: who asks for most takes what the others leave. Types compete for CPU time if the pool uses most of the
+ * cores, else for threads. The heaviest type gets a limit, and the others have threads beside it: as many as Little's
+ * law asks for. So a burst delays those who cause it.
+ *
+ * <p>The limit is what the pool may have anyway. Where the cores are full and no other task computes for longer, it is
+ * only what keeps the cores busy: more threads would take time slices from shorter tasks.
  *
  * <p>It begins when tasks wait for long, and ends with the queue. Not thread-safe.
  */
 final class FairShare {
-    /** A type delays the others if it asks for more than this share of all that is asked for. */
-    static final double MOST = 0.5;
+    /** A type delays the others if it asks for more than this share of all that is asked for: twice what they do. */
+    static final double MOST = 2.0 / 3;
 
     /** Tasks shorter than this, in seconds, are not set aside: that takes a part of a microsecond. */
     static final double SHORTEST_SECONDS = 20e-6;
@@ -45,12 +48,14 @@ final class FairShare {
             return;
         }
         double load = 0;
+        boolean longest = true;
         for (TaskKind kind : kinds) {
             load += kind == candidate ? 0 : kind.load();
+            longest &= kind.demands().cpuSeconds() <= candidate.demands().cpuSeconds();
         }
         if (load > 0) {
             int need = (int) Math.min(limit, Math.ceil(load + Staffing.BETA * Math.sqrt(load)));
-            int useful = saturated ? Math.min(limit, candidate.busyCores(seen.cores())) : limit;
+            int useful = saturated && longest ? Math.min(limit, candidate.busyCores(seen.cores())) : limit;
             heaviest = candidate;
             others = Math.max(1, Math.min(need, maxThreads / 2));
             heaviestThreads = Math.min(useful, maxThreads - others);

@@ -1,0 +1,129 @@
+package dev.tidepool.policy.sizing.auto;
+
+import static dev.tidepool.policy.PoolSamples.sample;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.policy.PoolSamples;
+import dev.tidepool.policy.TypeLimit;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** On two cores: calls of 50 us that block for 5 ms, pages of 1 ms that block for 9, reports that compute for 5. */
+class FairShareTest {
+    private static final int NO_BOUND = Integer.MAX_VALUE;
+
+    private final FairShare share = new FairShare();
+    private final TaskKind page = new TaskKind("page");
+    private final TaskKind call = new TaskKind("call");
+    private final TaskKind report = new TaskKind("report");
+
+    /** Adds a second in which so many tasks came and ended. */
+    private static void second(TaskKind kind, int came, int ended, double serviceMillis, double cpuMillis) {
+        kind.observe(sample().millis(1_000)
+                .arrivals(came)
+                .demands(ended, serviceMillis, cpuMillis, 0)
+                .queue(10_000)
+                .build());
+    }
+
+    private List<TypeLimit> limits(double usedCores, int queue, int limit, int maxThreads, TaskKind... kinds) {
+        PoolSamples pool = sample().millis(1_000)
+                .cpu(2, usedCores / 2)
+                .computing(usedCores)
+                .threads(limit, limit)
+                .completions(1_000)
+                .queue(queue);
+        share.observe(new Observation(pool.build(), 1_000_000_000), List.of(kinds), limit, maxThreads);
+        return share.limits();
+    }
+
+    private void herd() {
+        second(call, 10_000, 1_000, 5.05, 0.05);
+        second(page, 200, 200, 10, 1);
+    }
+
+    @Test
+    void othersPassATypeThatAsksForMostOfTheThreads() {
+        herd();
+        // Pages ask for about 200/s x 10 ms = 2 threads, and with 2 square roots of it for 5.
+        assertThat(limits(0.5, 9_000, 100, NO_BOUND, call, page)).containsExactly(new TypeLimit("call", 100));
+        assertThat(share.reserved()).isEqualTo(5);
+        assertThat(share.threads()).isEqualTo(105);
+        assertThat(share.reason()).isEqualTo("; at most 100 of call, which fill the queue, and others pass");
+    }
+
+    @Test
+    void whileTheCoresAreFullOthersPassATypeThatAsksForMostOfTheCpu() {
+        second(report, 520, 350, 5, 5);
+        second(page, 400, 400, 10, 1);
+        assertThat(limits(2, 200, 8, NO_BOUND, report, page))
+                .as("the two threads that keep the cores busy")
+                .containsExactly(new TypeLimit("report", 2));
+        assertThat(share.threads()).isEqualTo(2 + 8);
+    }
+
+    @Test
+    void whereOthersComputeForLongerTheHeaviestTypeKeepsItsTimeSlices() {
+        second(page, 1_800, 1_500, 1, 1);
+        second(report, 20, 20, 5, 5);
+        assertThat(limits(2, 200, 8, NO_BOUND, report, page)).containsExactly(new TypeLimit("page", 8));
+    }
+
+    @Test
+    void aBurstThatIsOverStillFillsTheQueue() {
+        herd();
+        second(call, 0, 1_000, 5.05, 0.05);
+        second(page, 200, 200, 10, 1);
+        assertThat(limits(0.5, 8_000, 100, NO_BOUND, call, page)).containsExactly(new TypeLimit("call", 100));
+    }
+
+    @Test
+    void itEndsWithTheQueue() {
+        herd();
+        limits(0.5, 9_000, 100, NO_BOUND, call, page);
+        assertThat(limits(0.5, 1, 100, NO_BOUND, call, page))
+                .as("a short queue is one")
+                .isNotEmpty();
+        assertThat(limits(0.5, 0, 100, NO_BOUND, call, page)).isEmpty();
+        assertThat(share.threads()).isZero();
+        assertThat(share.reserved()).isZero();
+        assertThat(share.reason()).isEmpty();
+        assertThat(limits(0.5, 1, 100, NO_BOUND, call, page))
+                .as("but begins with none")
+                .isEmpty();
+    }
+
+    @Test
+    void nobodyPassesWhereNoTypeAsksForMostOfIt() {
+        second(call, 200, 200, 10, 1);
+        second(page, 200, 200, 10, 1);
+        assertThat(limits(0.5, 9_000, 100, NO_BOUND, call, page)).isEmpty();
+    }
+
+    @Test
+    void aLoneTypeHasNobodyToLetPass() {
+        herd();
+        assertThat(limits(0.5, 9_000, 100, NO_BOUND, call)).isEmpty();
+        assertThat(limits(0.5, 9_000, 100, NO_BOUND)).isEmpty();
+    }
+
+    @Test
+    void setAsideAreOnlyTasksThatAreWorthIt() {
+        second(call, 1_000_000, 100_000, 0.01, 0.01);
+        second(page, 200, 200, 10, 1);
+        assertThat(limits(2, 9_000, 100, NO_BOUND, call, page)).isEmpty();
+    }
+
+    @Test
+    void itStaysWithinTheBounds() {
+        herd();
+        assertThat(limits(0.5, 9_000, 100, 100, call, page)).containsExactly(new TypeLimit("call", 95));
+        assertThat(limits(0.5, 9_000, 4, 4, call, page))
+                .as("others get half at most")
+                .containsExactly(new TypeLimit("call", 2));
+        assertThat(limits(0.5, 9_000, 2, 2, call, page)).containsExactly(new TypeLimit("call", 1));
+        assertThat(limits(0.5, 9_000, 1, 1, call, page))
+                .as("a single thread keeps the order")
+                .isEmpty();
+    }
+}
