@@ -21,7 +21,6 @@ import java.util.Map;
  */
 final class Lanes {
     private final Map<String, TaskKind> kinds = new LinkedHashMap<>();
-    private final Map<String, Downstream> downstreams = new LinkedHashMap<>();
     private List<TypeLimit> limits = List.of();
 
     /**
@@ -31,8 +30,8 @@ final class Lanes {
      */
     void observe(PoolSample sample, boolean alike) {
         for (TaskTypeSample type : sample.types()) {
-            if (kinds.size() < SizingDecision.MAX_TYPE_LIMITS && !type.type().equals(TaskTypeSample.OTHER)) {
-                kinds.computeIfAbsent(type.type(), TaskKind::new);
+            if (!kinds.containsKey(type.type()) && !type.type().equals(TaskTypeSample.OTHER) && hasPlace(type)) {
+                kinds.put(type.type(), new TaskKind(type.type()));
             }
         }
         if (kinds.size() < 2) {
@@ -41,7 +40,7 @@ final class Lanes {
         List<TypeLimit> held = new ArrayList<>();
         kinds.forEach((type, kind) -> {
             PoolSample own = only(type, sample);
-            Downstream downstream = downstreams.computeIfAbsent(type, name -> new Downstream());
+            Downstream downstream = kind.downstream();
             kind.observe(own);
             TaskDemands demands = kind.demands();
             boolean mayHold = (!alike || downstream.isHeld()) && demands.allBlock(downstream.lowestBlockingSeconds());
@@ -51,6 +50,12 @@ final class Lanes {
             }
         });
         limits = held;
+    }
+
+    /** Returns whether there is a place for a new type: one that is free, or that of a type which no longer comes. */
+    private boolean hasPlace(TaskTypeSample type) {
+        return kinds.size() < SizingDecision.MAX_TYPE_LIMITS
+                || (type.arrivals() > 0 && kinds.values().removeIf(TaskKind::isGone));
     }
 
     /** Returns what a pool with this type alone would see. */

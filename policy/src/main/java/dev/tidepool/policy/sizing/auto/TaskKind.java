@@ -7,8 +7,12 @@ import dev.tidepool.policy.forecast.FiniteSource;
 final class TaskKind {
     private static final double HOLD_SECONDS = Staffing.HOLD.toNanos() / 1e9;
 
+    /** A type of which fewer tasks a second have come lately no longer comes. */
+    private static final double GONE = 0.01;
+
     private final String name;
     private final TaskDemands demands = new TaskDemands();
+    private final Downstream downstream = new Downstream();
     private double rate;
     private double backlog;
 
@@ -22,6 +26,15 @@ final class TaskKind {
 
     TaskDemands demands() {
         return demands;
+    }
+
+    Downstream downstream() {
+        return downstream;
+    }
+
+    /** Returns whether tasks of this type neither come nor wait. */
+    boolean isGone() {
+        return rate < GONE && backlog == 0;
     }
 
     /** Adds a control interval, as a pool with this type alone would see it. */

@@ -3,6 +3,8 @@ package dev.tidepool.policy.sizing.auto;
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.policy.PoolSamples;
+import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.TypeLimit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -55,5 +57,22 @@ class LanesTest {
                     false);
             assertThat(lanes.limits()).isEmpty();
         }
+    }
+
+    @Test
+    void typesThatNoLongerComeMakePlaceForOthers() {
+        PoolSamples first = sample().millis(1_000);
+        for (int i = 0; i < SizingDecision.MAX_TYPE_LIMITS; i++) {
+            first.ended("start-up-" + i, 100, 1, 1);
+        }
+        lanes.observe(first.build(), false);
+        PoolSamples later = sample().millis(1_000).ended("late", 100, 1, 1);
+        lanes.observe(later.build(), false);
+        assertThat(lanes.kinds()).extracting(TaskKind::name).doesNotContain("late");
+        for (int i = 0; i < 10; i++) {
+            lanes.observe(sample().millis(1_000).build(), false);
+        }
+        lanes.observe(later.build(), false);
+        assertThat(lanes.kinds()).extracting(TaskKind::name).containsExactly("late");
     }
 }
