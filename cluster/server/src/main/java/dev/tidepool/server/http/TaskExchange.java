@@ -15,7 +15,8 @@ import org.eclipse.jetty.util.thread.Scheduler;
 /**
  * One request for a task: reads the argument, submits the task, and responds with its outcome. No thread waits. A
  * client that sends or receives slowly is disconnected after {@link #TRANSFER_SECONDS}. The task of a client that goes
- * away is cancelled.
+ * away is cancelled, and that of a client that has already gone is not submitted: a balancer without CPU time reads
+ * requests long after their clients have given up.
  */
 final class TaskExchange {
     /** The maximum time to receive the argument, and to send the result. */
@@ -55,6 +56,10 @@ final class TaskExchange {
 
     private void submit(
             DistributedExecutor executor, RegisteredTask<byte[], byte[]> task, byte[] argument, TaskOptions options) {
+        if (ClientWatch.hasLeft(request)) {
+            reply(HttpReply.line(ReplyStatus.CLIENT_GONE, "the client ended the connection before its task began"));
+            return;
+        }
         CompletableFuture<byte[]> result;
         try {
             result = executor.submit(task, argument, options);

@@ -1,0 +1,114 @@
+package dev.tidepool.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.cluster.RegisteredTask;
+import dev.tidepool.cluster.TaskOptions;
+import java.io.IOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class TaskExchangeTest {
+    private static final RegisteredTask<byte[], byte[]> ECHO = RegisteredTask.ofBytes("echo");
+
+    private final LinkedBlockingQueue<Exchange> read = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<Integer> statuses = new LinkedBlockingQueue<>();
+    private OneMember cluster;
+    private HttpListener server;
+
+    /** A request that the server has received, and has not begun to handle. */
+    private record Exchange(Request request, Response response, Callback callback) {
+        /** Waits until the client has sent more, or ended the connection. */
+        void awaitMore() throws IOException {
+            SocketChannel connection = (SocketChannel) Objects.requireNonNull(request.getConnectionMetaData()
+                    .getConnection()
+                    .getEndPoint()
+                    .getTransport());
+            try (Selector selector = Selector.open()) {
+                connection.register(selector, SelectionKey.OP_READ);
+                selector.select();
+            }
+        }
+
+        void begin(OneMember cluster) {
+            RequestQuota.Share share =
+                    Objects.requireNonNull(new RequestQuota(10, 10 * OneMember.PAYLOAD_LIMIT).enter(0));
+            new TaskExchange(request, response, callback, share)
+                    .begin(cluster.executor, ECHO, TaskOptions.defaults(), OneMember.PAYLOAD_LIMIT);
+        }
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        cluster = new OneMember();
+        Handler holding = new Handler.Abstract.NonBlocking() {
+            @Override
+            public boolean handle(Request request, Response response, Callback callback) {
+                read.add(new Exchange(request, response, callback));
+                return true;
+            }
+        };
+        server = HttpListener.start(
+                "127.0.0.1",
+                0,
+                ClientLimits.of(10),
+                holding,
+                (request, response) -> statuses.add(response.getStatus()));
+    }
+
+    @AfterEach
+    void stop() {
+        assertThat(server.end(Duration.ofSeconds(60))).isTrue();
+        cluster.close();
+    }
+
+    private Exchange next() throws InterruptedException {
+        return Objects.requireNonNull(read.poll(120, TimeUnit.SECONDS), "the next request");
+    }
+
+    /**
+     * A balancer that had just been started, on a busy machine, read requests up to 16 s after their clients had given
+     * up, and their tasks ran.
+     */
+    @Test
+    void theTaskOfAClientThatLeftBeforeItsRequestWasReadIsNotSubmitted() throws Exception {
+        Exchange late;
+        try (RawClient client = new RawClient(server.uri())) {
+            client.post("/tasks/echo", "Content-Length: 0");
+            late = next();
+        }
+        late.awaitMore();
+        late.begin(cluster);
+        assertThat(statuses.poll(120, TimeUnit.SECONDS)).isEqualTo(ReplyStatus.CLIENT_GONE.code());
+        assertThat(cluster.executor.stats().submitted()).isZero();
+    }
+
+    @Test
+    void theBeginningOfTheNextRequestIsNotLost() throws Exception {
+        try (RawClient client = new RawClient(server.uri())) {
+            client.post("/tasks/echo", "Content-Length: 0");
+            Exchange first = next();
+            client.send("POST /tasks/echo HTTP/1.1\r\nHost: localhost\r\n");
+            first.awaitMore();
+            first.begin(cluster);
+            assertThat(client.reply()).startsWith("HTTP/1.1 200");
+            client.send("Content-Length: 4\r\n\r\nnext");
+            next().begin(cluster);
+            assertThat(client.reply()).startsWith("HTTP/1.1 200").endsWith("next");
+        }
+    }
+}
