@@ -9,6 +9,7 @@ import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.TaskRejectedException;
 import dev.tidepool.cluster.simulated.SimulatedCluster.CallerNode;
 import dev.tidepool.cluster.simulated.SimulatedCluster.MemberNode;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -71,6 +72,36 @@ class MemberMemoryTest {
         CompletableFuture<String> future = submit(caller, "1-20ms", 5_000);
         cluster.run(50);
         assertThat(future).isCompleted();
+    }
+
+    /** They stayed until a thread of the pool came to them: behind long tasks, the member refused other callers. */
+    @Test
+    void tasksOfADeadCallerFreeTheirMemoryAfterTheirLimitOrLease() {
+        MemberNode member = cluster.threads(1).member();
+        CompletableFuture<String> running = submit(cluster.connectedCaller(), "1-60000ms", 100);
+        cluster.run(50);
+        CallerNode killed = cluster.connectedCaller();
+        for (Duration limit : List.of(Duration.ofSeconds(5), Duration.ofMinutes(10))) {
+            CompletableFuture<?> unheard = killed.caller()
+                    .submit(
+                            "2-20ms",
+                            new byte[200],
+                            Codec.text(),
+                            TaskOptions.defaults().limit(limit),
+                            null,
+                            null)
+                    .future();
+            assertThat(unheard).isNotDone();
+        }
+        cluster.run(50);
+        cluster.network.vanish(killed.engine(), Duration.ofSeconds(1));
+        assertThat(member.member().argumentBytes()).isEqualTo(500);
+        cluster.run(6_000);
+        assertThat(member.member().argumentBytes()).as("after the limit").isEqualTo(300);
+        cluster.run(6_000);
+        assertThat(member.member().argumentBytes()).as("after the lease").isEqualTo(100);
+        assertThat(cluster.starts).containsOnlyKeys("1-60000ms");
+        assertThat(running).isNotDone();
     }
 
     @Test

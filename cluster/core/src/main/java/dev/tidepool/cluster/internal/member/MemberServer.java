@@ -302,7 +302,7 @@ public final class MemberServer {
     // ---- Time
 
     /**
-     * Reports the load and long-running tasks to every caller that is awake.
+     * Reports the load and long-running tasks to every caller that is awake, and refuses tasks that will never start.
      *
      * @return nanos until the next call is due: {@link #TICK}
      */
@@ -327,6 +327,7 @@ public final class MemberServer {
         for (CallerLink link : links) {
             sendLoad(link, report);
             for (MemberTask task : link.tasks()) {
+                task.refuseIfTooLate(now);
                 if (task.shouldReportRunning(now, TICK.toNanos())) {
                     link.send(new MemberMessage.Running(task.id()));
                 }

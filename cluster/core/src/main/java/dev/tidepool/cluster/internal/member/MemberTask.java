@@ -21,12 +21,14 @@ public final class MemberTask implements Runnable, TypedTask {
 
     private final MemberServer member;
     private final CallerLink link;
-    private final Submit submit;
     private final TaskHandler handler;
     private final long arrivedAt;
 
     /** The number of tasks that were here when it arrived. */
     private final int others;
+
+    /** Loses its argument if the task is refused: the pool keeps the task until a thread has come to it. */
+    private volatile Submit submit;
 
     private State state = State.WAITING;
     private @Nullable Thread thread;
@@ -78,11 +80,17 @@ public final class MemberTask implements Runnable, TypedTask {
                 member.load().started(now, arrivedAt);
                 return true;
             }
-            state = State.ENDED;
-            member.load().left(arrivedAt, submit.payload().length);
+            end();
         }
         refuse(reason);
         return false;
+    }
+
+    /** Ends a task that waits. */
+    private void end() {
+        state = State.ENDED;
+        member.load().left(arrivedAt, submit.payload().length);
+        submit = submit.withoutPayload();
     }
 
     private @Nullable Reason reasonAgainst(long nowNanos) {
@@ -137,13 +145,21 @@ public final class MemberTask implements Runnable, TypedTask {
         boolean unused = refuseUnlessStarted(Reason.STOPPING);
     }
 
+    /** Refuses the task if it waits and will never start: its caller is gone, or its time limit has passed. */
+    void refuseIfTooLate(long nowNanos) {
+        if (nowNanos > submit.startBy()) {
+            boolean unused = refuseUnlessStarted(Reason.TOO_LATE);
+        } else if (link.lease().isOver(submit.epoch(), nowNanos)) {
+            boolean unused = refuseUnlessStarted(Reason.LEASE_LAPSED);
+        }
+    }
+
     private boolean refuseUnlessStarted(Reason reason) {
         synchronized (this) {
             if (state != State.WAITING) {
                 return false;
             }
-            state = State.ENDED;
-            member.load().left(arrivedAt, submit.payload().length);
+            end();
         }
         refuse(reason);
         return true;

@@ -10,6 +10,9 @@ import dev.tidepool.cluster.internal.wire.CallerEnvelope;
  * @param until the latest time at which tasks of this epoch may start, on the member's clock
  */
 record StartLease(long epoch, long until) {
+    /** A caller that grants no lease for so long has given up its tasks, by any terms that callers use. */
+    private static final long GONE_AFTER = 10_000_000_000L;
+
     static final StartLease NONE = new StartLease(0, CallerEnvelope.NO_LEASE);
 
     /** Returns the lease after an envelope, which may be older than the lease. */
@@ -28,5 +31,10 @@ record StartLease(long epoch, long until) {
 
     boolean allows(long taskEpoch, long nowNanos) {
         return taskEpoch == epoch && nowNanos <= until;
+    }
+
+    /** Returns whether tasks of an epoch certainly start no more. */
+    boolean isOver(long taskEpoch, long nowNanos) {
+        return taskEpoch < epoch || nowNanos - GONE_AFTER > until;
     }
 }

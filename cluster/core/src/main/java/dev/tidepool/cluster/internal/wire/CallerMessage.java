@@ -52,6 +52,11 @@ public sealed interface CallerMessage extends Message {
         public int payloadBytes() {
             return payload.length;
         }
+
+        /** Returns what is left of it when it will not run. */
+        public Submit withoutPayload() {
+            return new Submit(id, epoch, startBy, task, new byte[0], attempt, key);
+        }
     }
 
     /**
