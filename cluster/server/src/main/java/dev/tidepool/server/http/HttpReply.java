@@ -3,6 +3,7 @@ package dev.tidepool.server.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidepool.cluster.NoMemberException;
+import dev.tidepool.cluster.PayloadTooLargeException;
 import dev.tidepool.cluster.TaskInDoubtException;
 import dev.tidepool.cluster.TaskNotAllowedException;
 import dev.tidepool.cluster.TaskRejectedException;
@@ -78,6 +79,8 @@ public record HttpReply(
             return ReplyStatus.NOT_FOUND;
         } else if (end instanceof TaskNotAllowedException) {
             return ReplyStatus.FORBIDDEN;
+        } else if (end instanceof PayloadTooLargeException tooLarge && tooLarge.isOfArgument()) {
+            return ReplyStatus.PAYLOAD_TOO_LARGE; // a node allows fewer bytes than this balancer
         } else if (end instanceof TaskTimeLimitException) {
             return ReplyStatus.GATEWAY_TIMEOUT;
         } else if (end instanceof TaskInDoubtException) {

@@ -29,7 +29,7 @@ final class OneMember implements AutoCloseable {
     final CountDownLatch waiting = new CountDownLatch(1);
 
     private final CallersPort node;
-    private final GrpcEngine engine;
+    final GrpcEngine engine;
     final DistributedExecutor executor;
     private final AdaptiveExecutor pool =
             AdaptiveExecutor.builder("one").sizing(new Fixed(4)).build();

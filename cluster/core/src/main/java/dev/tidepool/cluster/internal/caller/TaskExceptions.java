@@ -102,7 +102,7 @@ final class TaskExceptions {
         String message = task.name + " was not run: " + last.detail();
         return switch (last.reason()) {
             case UNKNOWN_TASK -> new UnknownTaskException(message);
-            case PAYLOAD_TOO_LARGE -> new PayloadTooLargeException(message);
+            case PAYLOAD_TOO_LARGE -> PayloadTooLargeException.ofArgument(message);
             case CLASS_NOT_ALLOWED -> new ClassNotAllowedException(message);
             case NOT_ALLOWED -> new TaskNotAllowedException(message);
             case LEASE_LAPSED, TOO_LATE, CANCELLED, QUEUE_FULL, STOPPING ->
@@ -111,7 +111,7 @@ final class TaskExceptions {
     }
 
     PayloadTooLargeException payloadTooLarge(String task, int bytes) {
-        return new PayloadTooLargeException(
+        return PayloadTooLargeException.ofArgument(
                 "the argument of %s has %d bytes; the limit is %d: send fewer, or raise payloadLimit"
                         .formatted(task, bytes, settings.payloadLimit()));
     }
@@ -142,7 +142,7 @@ final class TaskExceptions {
 
     RuntimeException thrown(TaskEnded.Failed failed) {
         if (failed.className().equals(PayloadTooLargeException.class.getName())) {
-            return new PayloadTooLargeException(failed.message());
+            return PayloadTooLargeException.ofResult(failed.message());
         }
         return new RemoteTaskException(failed.className(), failed.message(), failed.stackTrace());
     }

@@ -24,7 +24,7 @@ final class TaskOutcomes {
         if (result.length > settings.payloadLimit()) {
             return thrown(
                     submit,
-                    new PayloadTooLargeException(
+                    PayloadTooLargeException.ofResult(
                             "the result of %s has %d bytes; the limit of %s is %d: return fewer, or raise payloadLimit"
                                     .formatted(
                                             submit.task(), result.length, settings.name(), settings.payloadLimit())));
