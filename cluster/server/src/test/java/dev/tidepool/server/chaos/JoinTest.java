@@ -28,7 +28,8 @@ import org.junit.jupiter.api.Timeout;
 /**
  * How long a node takes from its process's start until it has joined, while others are frozen or were killed. The node
  * at the lowest address is the one that may claim to be the oldest, and then waits for votes. Prints all times; {@code
- * -Dtidepool.joins=N} joins N times for each. Asserts only that it joins.
+ * -Dtidepool.joins=N} joins N times for each. Asserts only that it joins, and that it does so while another is frozen:
+ * the rest depends on the machine. {@code HardeningTest} asserts the timers.
  */
 @Tag("full")
 @Timeout(1_800)
@@ -68,7 +69,9 @@ class JoinTest {
     @Test
     void aNodeDoesNotWaitForTheVoteOfTheFrozenOldest() throws Exception {
         startOlder();
-        for (int i = 0; i < joins; i++) {
+        freezeAndJoin(byAge.getFirst());
+        for (int i = 1; i < joins; i++) {
+            awaitWhole();
             freezeAndJoin(byAge.getFirst());
         }
         print("oldest frozen");
@@ -78,7 +81,9 @@ class JoinTest {
     @Test
     void aNodeDoesNotWaitForAConnectionToAFrozenNode() throws Exception {
         startOlder();
-        for (int i = 0; i < joins; i++) {
+        freezeAndJoin(byAge.getLast());
+        for (int i = 1; i < joins; i++) {
+            awaitWhole();
             freezeAndJoin(byAge.getLast());
         }
         print("youngest frozen");
@@ -142,6 +147,10 @@ class JoinTest {
             node(frozen).thaw();
         }
         byAge.addLast(frozen);
+    }
+
+    /** Waits until the node that was frozen has come back, which takes seconds, and kills the one that joined. */
+    private void awaitWhole() throws Exception {
         await(PLACES, byAge.getFirst());
         kill(LOWEST);
     }

@@ -108,7 +108,7 @@ public final class MembersPort {
         };
     }
 
-    private record Addresses(InetSocketAddress bind, InetSocketAddress published) implements MemberAddressProvider {
+    record Addresses(InetSocketAddress bind, InetSocketAddress published) implements MemberAddressProvider {
         @Override
         public InetSocketAddress getBindAddress() {
             return bind;

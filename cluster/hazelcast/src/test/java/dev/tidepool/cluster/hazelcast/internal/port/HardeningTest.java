@@ -1,0 +1,80 @@
+package dev.tidepool.cluster.hazelcast.internal.port;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.spi.properties.ClusterProperty;
+import com.hazelcast.spi.properties.HazelcastProperties;
+import com.hazelcast.spi.properties.HazelcastProperty;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What Hazelcast is told, without a cluster: how long it really takes depends on the machine. */
+class HardeningTest {
+    /** Within how much time Hazelcast looks for operations that have had no answer. */
+    private static final Duration LOOK = Duration.ofSeconds(1);
+
+    private final Config config = hardened();
+    private final HazelcastProperties properties = new HazelcastProperties(config);
+
+    private static Config hardened() {
+        Config config = new Config();
+        InetSocketAddress here = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        Hardening.apply(config, new MembersPort.Addresses(here, here), List.of());
+        return config;
+    }
+
+    private Duration time(HazelcastProperty property) {
+        return Duration.ofMillis(properties.getMillis(property));
+    }
+
+    private Duration silence() {
+        return time(ClusterProperty.MAX_NO_HEARTBEAT_SECONDS);
+    }
+
+    private Duration heartbeat() {
+        return time(ClusterProperty.HEARTBEAT_INTERVAL_SECONDS);
+    }
+
+    /** Hazelcast ignores a name that it does not know, and then waits for 60 s. */
+    @Test
+    void hazelcastKnowsThePropertiesThatAreSet() throws IllegalAccessException {
+        List<String> known = new ArrayList<>();
+        for (var field : ClusterProperty.class.getFields()) {
+            if (field.get(null) instanceof HazelcastProperty property) {
+                known.add(property.getName());
+            }
+        }
+        assertThat(known).containsAll(config.getProperties().stringPropertyNames());
+    }
+
+    @Test
+    void aSilentMemberIsRemovedAfterFourToFiveSecondsAndAPauseOfThreeIsSurvived() {
+        assertThat(silence()).isEqualTo(Duration.ofSeconds(4));
+        assertThat(silence().plus(heartbeat())).isEqualTo(Duration.ofSeconds(5));
+        assertThat(silence().minus(heartbeat())).isEqualTo(Duration.ofSeconds(3));
+    }
+
+    /** The vote of a frozen oldest member took 10 s, and a connection to it as long as its removal. */
+    @Test
+    void aJoinTakesAtMostTenSecondsBesideItsWorkIfTheOldestIsSilent() {
+        Duration removal = silence().plus(heartbeat());
+        Duration vote = time(ClusterProperty.OPERATION_CALL_TIMEOUT_MILLIS)
+                .multipliedBy(2)
+                .plus(LOOK);
+        Duration connections = Duration.ofSeconds(properties.getInteger(ClusterProperty.CONNECT_ALL_WAIT_SECONDS));
+        Duration askAgain = Duration.ofSeconds(new Seeds(List.of()).getConnectionTimeoutSeconds());
+        assertThat(removal.plus(vote).plus(connections).plus(askAgain)).isLessThanOrEqualTo(Duration.ofSeconds(10));
+    }
+
+    @Test
+    void partsOfASplitClusterLookForEachOtherTwiceInTenSeconds() {
+        assertThat(time(ClusterProperty.MERGE_FIRST_RUN_DELAY_SECONDS)
+                        .plus(time(ClusterProperty.MERGE_NEXT_RUN_DELAY_SECONDS)))
+                .isLessThanOrEqualTo(Duration.ofSeconds(10));
+    }
+}
