@@ -1,7 +1,6 @@
 package dev.tidepool.server.http;
 
-import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
+import dev.tidepool.cluster.ClientNetwork;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,17 +27,14 @@ import org.jspecify.annotations.Nullable;
  * byte. Thread-safe.
  */
 final class ClientConnections extends Handler.Wrapper implements Connection.Listener {
-    /** The holder of an IPv6 network has 2^64 addresses, which all begin with these bytes. */
-    private static final int NETWORK_BYTES = 8;
-
     private final ClientLimits limits;
     private final long timeoutNanos;
 
     /** All connections with their addresses. Guarded by this. */
-    private final Map<EndPoint, ByteBuffer> open = new HashMap<>();
+    private final Map<EndPoint, ClientNetwork> open = new HashMap<>();
 
     /** By address, the connections that wait and since when, oldest first; never an empty map. Guarded by this. */
-    private final Map<ByteBuffer, Map<EndPoint, Long>> waiting = new HashMap<>();
+    private final Map<ClientNetwork, Map<EndPoint, Long>> waiting = new HashMap<>();
 
     ClientConnections(ClientLimits limits, Duration timeout, Handler handler) {
         super(handler);
@@ -69,7 +65,7 @@ final class ClientConnections extends Handler.Wrapper implements Connection.List
     public void onOpened(Connection connection) {
         EndPoint opened = connection.getEndPoint();
         synchronized (this) {
-            open.put(opened, address(opened));
+            open.put(opened, ClientNetwork.of(opened.getRemoteSocketAddress()));
         }
         waits(opened);
         if (!opened.isOpen()) {
@@ -103,7 +99,7 @@ final class ClientConnections extends Handler.Wrapper implements Connection.List
     private void waits(EndPoint connection) {
         EndPoint surplus = null;
         synchronized (this) {
-            ByteBuffer address = open.get(connection);
+            ClientNetwork address = open.get(connection);
             if (address != null) {
                 isServed(connection);
                 waiting.computeIfAbsent(address, first -> new LinkedHashMap<>()).put(connection, System.nanoTime());
@@ -117,7 +113,7 @@ final class ClientConnections extends Handler.Wrapper implements Connection.List
 
     /** The next step is the server's. */
     private synchronized void isServed(EndPoint connection) {
-        ByteBuffer address = open.get(connection);
+        ClientNetwork address = open.get(connection);
         Map<EndPoint, Long> own = address == null ? null : waiting.get(address);
         if (own != null && own.remove(connection) != null && own.isEmpty()) {
             waiting.remove(address);
@@ -125,7 +121,7 @@ final class ClientConnections extends Handler.Wrapper implements Connection.List
     }
 
     /** Forgets and returns the connection to close, if there are too many; the caller has just added one. */
-    private synchronized @Nullable EndPoint surplus(ByteBuffer address) {
+    private synchronized @Nullable EndPoint surplus(ClientNetwork address) {
         Map<EndPoint, Long> from = waiting.get(address);
         if (from == null || from.size() <= limits.waitingPerAddress()) {
             if (open.size() <= limits.connections()) {
@@ -139,14 +135,6 @@ final class ClientConnections extends Handler.Wrapper implements Connection.List
         isServed(oldest);
         open.remove(oldest);
         return oldest;
-    }
-
-    private static ByteBuffer address(EndPoint connection) {
-        if (connection.getRemoteSocketAddress() instanceof InetSocketAddress remote && !remote.isUnresolved()) {
-            byte[] address = remote.getAddress().getAddress();
-            return ByteBuffer.wrap(address, 0, Math.min(address.length, NETWORK_BYTES));
-        }
-        return ByteBuffer.allocate(0); // it is closed already
     }
 
     /** A request that its client has not yet sent to its end. */

@@ -9,14 +9,11 @@ import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.LocalNodes;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** One address could open as many connections to a callers' port as the node has file descriptors. */
 @Timeout(120)
@@ -50,13 +47,5 @@ class AddressLimitTest {
                 assertThat(caller.awaitNodes(Duration.ofMinutes(2))).isTrue();
             }
         }
-    }
-
-    @ParameterizedTest
-    @CsvSource({"10.0.0.7, 10.0.0.7", "2001:db8:0:1:2:3:4:5, 2001:db8:0:1::/64", "::1, 0:0:0:0::/64"})
-    void anAddressOfIpv6CountsAsItsNetwork(String address, String network) throws Exception {
-        assertThat(AddressLimit.network(new InetSocketAddress(InetAddress.getByName(address), 1)))
-                .isEqualTo(network);
-        assertThat(AddressLimit.network(null)).isEqualTo("an unknown address");
     }
 }
