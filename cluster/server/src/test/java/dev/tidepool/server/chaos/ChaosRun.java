@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeoutException;
 
 /** Runs the phases of a chaos run on clusters and checks their histories. */
 final class ChaosRun {
@@ -60,9 +59,12 @@ final class ChaosRun {
             for (int number = 1; number <= phases.size(); number++) {
                 long begin = System.nanoTime();
                 strikes.add(run(number, phases.get(number - 1), extent, cluster));
+                if (extent.isLong() || endsAlone(phases, number)) {
+                    quiesce(cluster);
+                }
                 times.add(since(begin));
             }
-            end(cluster);
+            cluster.end();
         }
         HistoryChecker checker = new HistoryChecker(LEASE.toNanos());
         HistoryReader.read(setup.folder(), checker);
@@ -88,12 +90,20 @@ final class ChaosRun {
         do {
             phase.fault().strike(cluster, chance);
             strikes++;
-            ChaosCluster.pause(Duration.ofMillis(500 + chance.nextInt(1_000)));
+            ChaosCluster.pause(Duration.ofMillis(extent.isLong() ? 500 + chance.nextInt(1_000) : chance.nextInt(500)));
         } while (!extent.isOver(phase.share(), cluster.accepted() - before, since(begin)));
+        return strikes;
+    }
+
+    /** Returns whether all tasks of a phase must end before another begins. */
+    private static boolean endsAlone(List<Phase> phases, int number) {
+        return number == phases.size() || phases.get(number - 1).isHeavy();
+    }
+
+    private static void quiesce(ChaosCluster cluster) throws IOException {
         if (!cluster.quiesce(MAX_FUTURE_TIME)) {
             System.out.println(cluster.unfinished());
         }
-        return strikes;
     }
 
     private int perSecond(Mix mix) {
@@ -102,11 +112,5 @@ final class ChaosRun {
             case LARGE -> LARGE_PER_SECOND;
             case WORK, POISON -> perSecond;
         };
-    }
-
-    /** Waits for tasks that still run, although nobody waits for their result. */
-    private static void end(ChaosCluster cluster) throws InterruptedException, IOException, TimeoutException {
-        ChaosCluster.pause(Duration.ofSeconds(4));
-        cluster.end();
     }
 }

@@ -15,6 +15,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The clusters of a run, one after the other: each makes faults possible that others do not. */
@@ -41,22 +42,24 @@ final class Clusters {
         this.folder = folder;
     }
 
-    /** Runs all phases that this machine allows. */
+    /** Runs all phases that this machine allows. A short run has fewer clusters: each takes 20 s to start and end. */
     void run() throws Exception {
-        on(Phase.OPEN, "", phases -> run.run(phases, extent, setup("open", new Loopback(), null), ""));
-        on(Phase.LOGS, "a full disk for logs", phases -> {
-            try (LogDisk logs = new LogDisk()) {
-                run.run(phases, extent, setup("logs", new Loopback(), null).logs(logs), "");
-            }
-        });
-        on(Phase.CERTIFIED, "", phases -> {
-            Certificates certificates = new Certificates(Files.createDirectories(folder.resolve("certificates")));
-            Setup setup = setup("certified", new Loopback(), null).certificates(certificates);
-            run.run(phases, extent, setup, ", with certificates");
-        });
-        on(Phase.SECRET, "partitions, and nothing under a secret", phases -> {
-            try (Network namespaces = new Namespaces(Setup.places(NODES))) {
-                run.run(phases, extent, setup("secret", namespaces, secretFile()), ", under a secret");
+        if (extent.isLong()) {
+            on(Phase.OPEN, "", phases -> run.run(phases, extent, setup("open", new Loopback(), null), ""));
+            on(Phase.CERTIFIED, "", phases -> run.run(phases, extent, certified(), ", with certificates"));
+        } else {
+            List<Phase> together =
+                    Stream.of(Phase.CERTIFIED, Phase.OPEN).flatMap(List::stream).toList();
+            on(together, "", phases -> run.run(phases, extent, certified(), ""));
+        }
+        on(Phase.SECRET, "partitions, a full disk for logs, and nothing under a secret", phases -> {
+            try (Network namespaces = new Namespaces(Setup.places(NODES));
+                    LogDisk logs = new LogDisk()) {
+                run.run(
+                        phases,
+                        extent,
+                        setup("secret", namespaces, secretFile()).logs(logs),
+                        ", under a secret");
             }
         });
     }
@@ -80,7 +83,13 @@ final class Clusters {
 
     private Setup setup(String name, Network network, @Nullable Path secretFile) {
         return Setup.of(network, folder.resolve(name), secretFile, NODES, CALLERS)
-                .http(HTTP_CALLERS);
+                .http(HTTP_CALLERS)
+                .brief(!extent.isLong());
+    }
+
+    private Setup certified() throws IOException {
+        Certificates certificates = new Certificates(Files.createDirectories(folder.resolve("certificates")));
+        return setup("certified", new Loopback(), null).certificates(certificates);
     }
 
     private Path secretFile() throws IOException {

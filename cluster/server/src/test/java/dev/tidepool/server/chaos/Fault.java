@@ -21,6 +21,11 @@ enum Fault {
         int millis = 50 + chance.nextInt(900);
         cluster.freezeNode(chance.nextInt(cluster.nodes()), () -> pause(millis));
     }),
+    /** Longer than the others wait for a silent node, 4 to 5 s. */
+    NODE_STOPPED_UNTIL_REMOVED((cluster, chance) -> {
+        int millis = 6_000 + chance.nextInt(2_000);
+        cluster.freezeNode(chance.nextInt(cluster.nodes()), () -> pause(millis));
+    }),
     NODE_STOPPED_FOR_20_S((cluster, chance) -> {
         cluster.freezeNode(chance.nextInt(cluster.nodes()), () -> pause(20_000));
     }),

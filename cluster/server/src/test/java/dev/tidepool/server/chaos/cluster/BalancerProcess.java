@@ -15,19 +15,18 @@ final class BalancerProcess implements AutoCloseable {
     private ChildJvm jvm;
 
     /**
-     * Starts it, and waits until it is ready.
+     * Starts it; {@link #awaitReady} must follow.
      *
      * @param callers the names of its callers, separated by commas
      */
-    BalancerProcess(Setup setup, String callers, List<String> nodes, int payloadLimit)
-            throws IOException, InterruptedException {
+    BalancerProcess(Setup setup, String callers, List<String> nodes, int payloadLimit) throws IOException {
         this.setup = setup;
         this.callers = callers;
         this.port = setup.network().freePort(setup.placeOfBalancer());
         this.jvm = start(nodes, payloadLimit);
     }
 
-    private ChildJvm start(List<String> nodes, int payloadLimit) throws IOException, InterruptedException {
+    private ChildJvm start(List<String> nodes, int payloadLimit) throws IOException {
         List<String> launcher = new ArrayList<>(setup.network().launcher(setup.placeOfBalancer()));
         LogDisk logs = setup.logs();
         if (logs != null) {
@@ -48,14 +47,18 @@ final class BalancerProcess implements AutoCloseable {
         if (setup.secretFile() != null) {
             arguments.addAll(List.of("--secret-file", setup.secretFile().toString()));
         }
-        ChildJvm child = new ChildJvm("balancer", launcher, MAIN, arguments, "tidepool balancer ready", line -> false);
-        child.awaitReady();
-        return child;
+        return new ChildJvm(
+                "balancer", launcher, setup.jvmArguments(), MAIN, arguments, "tidepool balancer ready", line -> false);
+    }
+
+    void awaitReady() throws IOException, InterruptedException {
+        jvm.awaitReady();
     }
 
     /** Starts it again at its port, after {@link #kill}. */
     void restart(List<String> nodes, int payloadLimit) throws IOException, InterruptedException {
         jvm = start(nodes, payloadLimit);
+        awaitReady();
     }
 
     /** Returns where it receives requests. */

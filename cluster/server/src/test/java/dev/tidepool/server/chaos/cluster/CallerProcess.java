@@ -16,10 +16,11 @@ public final class CallerProcess implements AutoCloseable {
     private volatile int nodes;
     private volatile int members;
 
-    CallerProcess(String name, int place, List<String> launcher, List<String> arguments) throws IOException {
+    CallerProcess(String name, int place, Setup setup, List<String> arguments) throws IOException {
         this.name = name;
         this.place = place;
-        this.jvm = new ChildJvm(name, launcher, MAIN, arguments, "ready", this::heard);
+        this.jvm = new ChildJvm(
+                name, setup.network().launcher(place), setup.jvmArguments(), MAIN, arguments, "ready", this::heard);
     }
 
     private boolean heard(String line) {

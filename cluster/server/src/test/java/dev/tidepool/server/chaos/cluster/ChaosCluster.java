@@ -58,16 +58,21 @@ public final class ChaosCluster implements AutoCloseable {
                 startNode(place);
             }
             for (int i = 0; i < setup.callers(); i++) {
-                startCaller();
+                launchCaller();
             }
             if (setup.httpCallers() > 0) {
                 String its = IntStream.rangeClosed(1, setup.httpCallers())
                         .mapToObj(i -> CALLER + (setup.callers() + i))
                         .collect(Collectors.joining(","));
                 balancer = new BalancerProcess(setup, its, running(NodePlace::callersAddress), PAYLOAD_LIMIT);
+                balancer.awaitReady();
             }
             for (int i = 0; i < setup.httpCallers(); i++) {
-                startHttpCaller(balancer());
+                httpCallers.add(
+                        launched(setup.placeOfBalancer(), List.of(balancer().uri())));
+            }
+            for (CallerProcess caller : allCallers()) {
+                caller.awaitReady();
             }
         } catch (IOException | InterruptedException | RuntimeException failed) {
             close();
@@ -228,15 +233,22 @@ public final class ChaosCluster implements AutoCloseable {
 
     /** Starts a further caller of the nodes, which takes part in the load. */
     public void startCaller() throws IOException, InterruptedException {
-        int number = callersStarted + 1;
-        callers.add(started(setup.placeOfCaller(number), running(NodePlace::callersAddress)));
+        CallerProcess caller = launchCaller();
+        caller.awaitReady();
+        Task task = load;
+        if (task != null) {
+            order(caller, task);
+        }
     }
 
-    private void startHttpCaller(BalancerProcess door) throws IOException, InterruptedException {
-        httpCallers.add(started(setup.placeOfBalancer(), List.of(door.uri())));
+    private CallerProcess launchCaller() throws IOException {
+        int place = setup.placeOfCaller(callersStarted + 1);
+        CallerProcess caller = launched(place, running(NodePlace::callersAddress));
+        callers.add(caller);
+        return caller;
     }
 
-    private CallerProcess started(int place, List<String> addresses) throws IOException, InterruptedException {
+    private CallerProcess launched(int place, List<String> addresses) throws IOException {
         int number = ++callersStarted;
         String name = CALLER + number;
         Path secretFile = setup.secretFile();
@@ -250,21 +262,7 @@ public final class ChaosCluster implements AutoCloseable {
                 Integer.toString(IN_FLIGHT),
                 Long.toString(chance.nextLong()),
                 certificates == null ? "" : certificates.callerFiles());
-        CallerProcess caller = new CallerProcess(name, place, setup.network().launcher(place), arguments);
-        boolean ready = false;
-        try {
-            caller.awaitReady();
-            ready = true;
-        } finally {
-            if (!ready) {
-                caller.close();
-            }
-        }
-        Task task = load;
-        if (task != null) {
-            order(caller, task);
-        }
-        return caller;
+        return new CallerProcess(name, place, setup, arguments);
     }
 
     private void order(CallerProcess caller, Task task) throws IOException {

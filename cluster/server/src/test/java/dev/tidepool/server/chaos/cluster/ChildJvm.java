@@ -29,12 +29,14 @@ final class ChildJvm implements AutoCloseable {
      * Starts it.
      *
      * @param launcher a command prefix that replaces itself with the child
+     * @param jvmArguments its JVM arguments, such as {@code -Xmx256m}
      * @param readyLine the beginning of the line that says that it is ready
      * @param takes gets each line of its output; returns whether to forget the line
      */
     ChildJvm(
             String name,
             List<String> launcher,
+            List<String> jvmArguments,
             String mainClass,
             List<String> arguments,
             String readyLine,
@@ -43,7 +45,8 @@ final class ChildJvm implements AutoCloseable {
         this.name = name;
         List<String> command = new ArrayList<>(launcher);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xmx256m", "-Djdk.httpclient.keepalive.timeout=10"));
+        command.addAll(jvmArguments);
+        command.add("-Djdk.httpclient.keepalive.timeout=10");
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
         command.addAll(arguments);
         process = new ProcessBuilder(command).redirectErrorStream(true).start();

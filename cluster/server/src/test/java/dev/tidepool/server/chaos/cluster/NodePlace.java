@@ -85,8 +85,8 @@ final class NodePlace implements AutoCloseable {
             options.add("--callers-plaintext");
         }
         List<String> launcher = new ArrayList<>(setup.network().launcher(place));
-        List<String> jvm =
-                new ArrayList<>(List.of("-Xmx256m", "-D" + ChaosTasks.HISTORY + "=" + historyOf.apply(name)));
+        List<String> jvm = new ArrayList<>(setup.jvmArguments());
+        jvm.add("-D" + ChaosTasks.HISTORY + "=" + historyOf.apply(name));
         LogDisk logs = setup.logs();
         if (logs != null) {
             launcher.addAll(logs.launcher(name));

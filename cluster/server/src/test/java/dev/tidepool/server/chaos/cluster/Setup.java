@@ -1,6 +1,7 @@
 package dev.tidepool.server.chaos.cluster;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param nodes the number of nodes
  * @param callers the number of callers that are clients of the nodes
  * @param httpCallers the number of callers behind its balancer; without any, there is no balancer
+ * @param isBrief whether its processes live for a minute or two: to optimise their code then takes most of the machine
  */
 public record Setup(
         Network network,
@@ -23,33 +25,44 @@ public record Setup(
         @Nullable LogDisk logs,
         int nodes,
         int callers,
-        int httpCallers) {
+        int httpCallers,
+        boolean isBrief) {
     /** The places of callers; the balancer and its callers share a further one. */
     static final int CALLER_PLACES = 3;
 
-    /** Returns a cluster without a balancer. */
+    /** Returns a brief cluster without a balancer. */
     public static Setup of(Network network, Path folder, @Nullable Path secretFile, int nodes, int callers) {
-        return new Setup(network, folder, secretFile, null, null, nodes, callers, 0);
+        return new Setup(network, folder, secretFile, null, null, nodes, callers, 0, true);
     }
 
     /** Returns this with a balancer and callers behind it. */
     public Setup http(int number) {
-        return new Setup(network, folder, secretFile, certificates, logs, nodes, callers, number);
+        return new Setup(network, folder, secretFile, certificates, logs, nodes, callers, number, isBrief);
+    }
+
+    /** Returns this for a short or a long time. */
+    public Setup brief(boolean brief) {
+        return new Setup(network, folder, secretFile, certificates, logs, nodes, callers, httpCallers, brief);
     }
 
     /** Returns this with certificates. */
     public Setup certificates(Certificates issued) {
-        return new Setup(network, folder, secretFile, issued, logs, nodes, callers, httpCallers);
+        return new Setup(network, folder, secretFile, issued, logs, nodes, callers, httpCallers, isBrief);
     }
 
     /** Returns this with a disk for logs. */
     public Setup logs(LogDisk disk) {
-        return new Setup(network, folder, secretFile, certificates, disk, nodes, callers, httpCallers);
+        return new Setup(network, folder, secretFile, certificates, disk, nodes, callers, httpCallers, isBrief);
     }
 
     /** Returns the number of places that the network of so many nodes needs. */
     public static int places(int nodes) {
         return nodes + CALLER_PLACES + 1;
+    }
+
+    /** Returns the arguments of every JVM. */
+    List<String> jvmArguments() {
+        return isBrief ? List.of("-Xmx256m", "-XX:TieredStopAtLevel=1") : List.of("-Xmx256m");
     }
 
     int placeOfCaller(int number) {
