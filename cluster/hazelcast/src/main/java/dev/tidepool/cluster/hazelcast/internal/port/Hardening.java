@@ -59,6 +59,9 @@ final class Hardening {
     /** How long a node that has joined waits for connections to all; one that is frozen kept it until its removal. */
     private static final String CONNECT_ALL_SECONDS = "1";
 
+    /** How long the oldest member of Hazelcast before 5.5 lets one that joins wait for others that may come. */
+    private static final String JOIN_TOGETHER_SECONDS = "0";
+
     /** What two parts of a cluster send each other to become one again: an enum, which has no state to abuse. */
     private static final String MERGE = "com.hazelcast.cluster.ClusterState java.lang.Enum";
 
@@ -72,6 +75,7 @@ final class Hardening {
         config.setProperty("hazelcast.max.no.heartbeat.seconds", MAX_SILENCE_SECONDS);
         config.setProperty("hazelcast.operation.call.timeout.millis", CALL_TIMEOUT_MILLIS);
         config.setProperty("hazelcast.connect.all.wait.seconds", CONNECT_ALL_SECONDS);
+        config.setProperty("hazelcast.wait.seconds.before.join", JOIN_TOGETHER_SECONDS);
         config.setAdvancedNetworkConfig(network(addresses, others));
         config.getTpcConfig().setEnabled(false);
         config.getJetConfig().setEnabled(false).setResourceUploadEnabled(false);

@@ -71,6 +71,12 @@ class HardeningTest {
         assertThat(removal.plus(vote).plus(connections).plus(askAgain)).isLessThanOrEqualTo(Duration.ofSeconds(10));
     }
 
+    /** With Hazelcast 5.3.8, each join took 5 s more. */
+    @Test
+    void aJoinDoesNotWaitForOthers() {
+        assertThat(time(ClusterProperty.WAIT_SECONDS_BEFORE_JOIN)).isZero();
+    }
+
     @Test
     void partsOfASplitClusterLookForEachOtherTwiceInTenSeconds() {
         assertThat(time(ClusterProperty.MERGE_FIRST_RUN_DELAY_SECONDS)
