@@ -1,4 +1,4 @@
-package dev.tidepool.policy.sizing.auto;
+package dev.tidepool.policy.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

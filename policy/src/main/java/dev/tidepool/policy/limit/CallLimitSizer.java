@@ -1,9 +1,10 @@
-package dev.tidepool.policy.sizing.auto;
+package dev.tidepool.policy.limit;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.sizing.auto.Downstream;
 import java.time.Duration;
 import java.util.Locale;
 

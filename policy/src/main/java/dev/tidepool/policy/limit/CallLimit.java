@@ -1,8 +1,9 @@
-package dev.tidepool.policy.sizing.auto;
+package dev.tidepool.policy.limit;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.policy.sizing.auto.Downstream;
 
 /**
  * How many calls of a downstream may run at once, where the callers bring their own threads. There are no parameters.
