@@ -4,7 +4,6 @@ import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.executor.PoolStats;
 import dev.tidepool.policy.control.ShadowCost;
 import dev.tidepool.policy.control.SpareThreads;
-import dev.tidepool.policy.sizing.auto.Auto;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
@@ -136,7 +135,7 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
                 "tidepool.executor.held",
                 null,
                 "1 while auto holds the pool, because more threads would only queue elsewhere",
-                pool -> Auto.holds(pool.newestDecision().decision()) ? 1 : 0);
+                pool -> pool.newestDecision().decision().held() ? 1 : 0);
         gauge(
                 registry,
                 "tidepool.executor.spare",

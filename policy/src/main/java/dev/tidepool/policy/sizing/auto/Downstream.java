@@ -49,9 +49,6 @@ public final class Downstream {
     /** in the time in which this many tasks should have ended: the tasks may wait for others in the queue. */
     static final int STUCK_TASKS = 20;
 
-    /** Why the pool holds its size, in a clause that follows the rest. */
-    static final String REASON = "; more would only queue for what the tasks wait for";
-
     private record Window(double throughput, double blockingSeconds, double lowestSeconds, double threads) {}
 
     private final ArrayDeque<Window> windows = new ArrayDeque<>();
@@ -188,7 +185,7 @@ public final class Downstream {
 
     /** Returns why the pool holds its size, in a clause that follows the rest. */
     String reason() {
-        return REASON;
+        return "; more would only queue for what the tasks wait for";
     }
 
     /** Returns the size to hold; {@link Integer#MAX_VALUE} for none. */
