@@ -9,6 +9,7 @@ module dev.tidepool.policy {
     exports dev.tidepool.policy.control;
     exports dev.tidepool.policy.overload;
     exports dev.tidepool.policy.forecast;
+    exports dev.tidepool.policy.limit;
     exports dev.tidepool.policy.routing;
     exports dev.tidepool.policy.scaling;
     exports dev.tidepool.policy.sizing;

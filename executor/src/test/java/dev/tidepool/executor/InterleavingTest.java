@@ -251,20 +251,8 @@ class InterleavingTest {
         for (int kind = 0; kind < random.nextInt(4); kind++) {
             limits.add(new TypeLimit("kind " + kind, 1 + random.nextInt(2)));
         }
-        SizingDecision plain = SizingDecision.fixed(threads, "at random");
         return new ScriptedPolicy(
-                "limiting",
-                new SizingDecision(
-                        plain.floor(),
-                        plain.prestart(),
-                        plain.limit(),
-                        plain.growAtBacklog(),
-                        plain.growWhileIdle(),
-                        plain.idleTimeout(),
-                        plain.spareIdle(),
-                        plain.nextSampleAfter(),
-                        limits,
-                        "at random"));
+                "limiting", SizingDecision.fixed(threads, "at random").withTypeLimits(limits));
     }
 
     private static WhenFull anyBehaviour(SplittableRandom random) {

@@ -22,18 +22,7 @@ class TypeLimitsTest {
     private final List<Integer> order = Collections.synchronizedList(new ArrayList<>());
 
     private static SizingDecision limiting(int threads, TypeLimit... limits) {
-        SizingDecision plain = PoolFixture.decision(threads, threads, threads);
-        return new SizingDecision(
-                plain.floor(),
-                plain.prestart(),
-                plain.limit(),
-                plain.growAtBacklog(),
-                plain.growWhileIdle(),
-                plain.idleTimeout(),
-                plain.spareIdle(),
-                plain.nextSampleAfter(),
-                List.of(limits),
-                "scripted");
+        return PoolFixture.decision(threads, threads, threads).withTypeLimits(List.of(limits));
     }
 
     private static AdaptiveExecutorBuilder builder(SizingDecision first, SizingDecision... then) {

@@ -3,7 +3,7 @@ package dev.tidepool.limiter;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.Require;
 import dev.tidepool.policy.SizingPolicy;
-import dev.tidepool.policy.sizing.auto.CallLimit;
+import dev.tidepool.policy.limit.CallLimit;
 import java.util.Objects;
 import java.util.function.LongSupplier;
 

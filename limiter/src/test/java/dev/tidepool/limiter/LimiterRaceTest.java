@@ -32,13 +32,19 @@ class LimiterRaceTest {
     /** 125 % of what 16 connections can serve. */
     private static final List<Phase> OVERLOAD = List.of(new Phase(60, 2_000, 0.01, 16));
 
+    /** At 125 %, half of the connections go, and come back. */
+    private static final List<Phase> FEWER =
+            List.of(new Phase(30, 2_000, 0.01, 16), new Phase(30, 2_000, 0.01, 8), new Phase(30, 2_000, 0.01, 16));
+
     private record Course(String name, int queueCapacity, List<Phase> phases, List<String> names) {}
 
     private static final List<Course> COURSES = List.of(
             new Course("16 connections", LimiterRace.UNLIMITED, CONNECTIONS, List.of("before", "10 x slower", "after")),
             new Course("each call", LimiterRace.UNLIMITED, LATENCY, List.of("before", "10 x slower", "after")),
             new Course("overload", LimiterRace.UNLIMITED, OVERLOAD, List.of("125 %")),
-            new Course("overload, refuses beyond 16 + 4", 4, OVERLOAD, List.of("125 %")));
+            new Course("overload, refuses beyond 16 + 4", 4, OVERLOAD, List.of("125 %")),
+            new Course("refuses beyond its connections + 4", 4, FEWER, List.of("16", "8", "16 again")),
+            new Course("refuses beyond 16 + 4", 4, CONNECTIONS, List.of("before", "10 x slower", "after")));
 
     @Test
     void theRaceOfLimiters() throws IOException {
@@ -68,6 +74,10 @@ class LimiterRaceTest {
         assertThat(ours.get("16 connections: 10 x slower").inFlight()).isLessThan(40);
         assertThat(ours.get("each call: 10 x slower").throughput()).isGreaterThan(950);
         assertThat(ours.get("overload: 125 %").throughput()).isGreaterThan(1_500);
+        ours.forEach((phase, score) ->
+                assertThat(score.failed()).as(phase + ", calls that failed").isLessThan(0.03));
+        assertThat(ours.get("overload, refuses beyond 16 + 4: 125 %").throughput())
+                .isGreaterThan(1_500);
     }
 
     private static String row(String phase, String name, Score score) {

@@ -27,6 +27,8 @@ import java.util.List;
  *     needs no samples
  * @param typeLimits how many tasks of some types may run at once, at most {@link #MAX_TYPE_LIMITS}; a further task of
  *     such a type waits, and tasks of other types pass it
+ * @param held whether the limit is no higher because more threads would only queue for what the tasks wait for; it says
+ *     why, as the reason does, and asks nothing of the pool
  * @param reason why, in one sentence for people
  */
 public record SizingDecision(
@@ -39,6 +41,7 @@ public record SizingDecision(
         int spareIdle,
         Duration nextSampleAfter,
         List<TypeLimit> typeLimits,
+        boolean held,
         String reason) {
 
     /** The {@code growAtBacklog} of a pool that only its policy grows. */
@@ -70,7 +73,7 @@ public record SizingDecision(
         Require.inRange("typeLimits", typeLimits.size(), 0, MAX_TYPE_LIMITS);
     }
 
-    /** Creates a decision that limits no type. */
+    /** Creates a decision that limits no type and is not held. */
     public SizingDecision(
             int floor,
             int prestart,
@@ -91,6 +94,7 @@ public record SizingDecision(
                 spareIdle,
                 nextSampleAfter,
                 List.of(),
+                false,
                 reason);
     }
 
@@ -161,7 +165,7 @@ public record SizingDecision(
         return alive > floor && (othersIdle >= spareIdle || alive >= busiest);
     }
 
-    /** Returns whether {@code other} asks the same of the pool; the next sample and the reason may differ. */
+    /** Returns whether {@code other} asks the same of the pool; the next sample and why may differ. */
     public boolean asksSameAs(SizingDecision other) {
         return floor == other.floor
                 && prestart == other.prestart
@@ -196,6 +200,7 @@ public record SizingDecision(
                 spareIdle,
                 nextSampleAfter,
                 typeLimits,
+                held,
                 reason);
     }
 
@@ -211,6 +216,23 @@ public record SizingDecision(
                 spareIdle,
                 nextSampleAfter,
                 typeLimits,
+                held,
                 newReason);
+    }
+
+    /** Returns a copy with other {@link #typeLimits()}. */
+    public SizingDecision withTypeLimits(List<TypeLimit> newTypeLimits) {
+        return new SizingDecision(
+                floor,
+                prestart,
+                limit,
+                growAtBacklog,
+                growWhileIdle,
+                idleTimeout,
+                spareIdle,
+                nextSampleAfter,
+                newTypeLimits,
+                held,
+                reason);
     }
 }

@@ -30,17 +30,7 @@ class SizingDecisionTest {
 
     @Test
     void limitsOfTypesAreARequestAndStayWithinThePoolsBounds() {
-        SizingDecision limited = new SizingDecision(
-                2,
-                5,
-                10,
-                0,
-                false,
-                Duration.ofSeconds(1),
-                0,
-                Duration.ofMillis(100),
-                List.of(new TypeLimit("call", 3)),
-                "because");
+        SizingDecision limited = DECISION.withTypeLimits(List.of(new TypeLimit("call", 3)));
         assertThat(limited.asksSameAs(DECISION)).isFalse();
         assertThat(limited.within(new PoolBounds(3, 4, 2)).typeLimits()).isEqualTo(limited.typeLimits());
         assertThatThrownBy(() -> new TypeLimit("call", 0)).hasMessageContaining("limit is 0");

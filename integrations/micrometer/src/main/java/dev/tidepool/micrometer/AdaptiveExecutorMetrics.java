@@ -4,10 +4,6 @@ import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.executor.PoolStats;
 import dev.tidepool.policy.control.ShadowCost;
 import dev.tidepool.policy.control.SpareThreads;
-import dev.tidepool.policy.sizing.auto.Auto;
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.FunctionTimer;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
@@ -16,11 +12,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.noop.NoopTimer;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.DoubleAccumulator;
 import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The meters of one {@link AdaptiveExecutor}. Those that begin with {@code executor} have the names, units and tag
@@ -74,88 +66,70 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         Objects.requireNonNull(registry, "registry");
-        standard(registry);
-        own(registry);
+        FunctionMeters<AdaptiveExecutor> meters = new FunctionMeters<>(registry, executor, tags);
+        standard(meters);
+        own(meters);
         times(registry);
-        shadow(registry);
+        shadow(meters);
     }
 
-    private void standard(MeterRegistry registry) {
-        gauge(registry, "executor.active", "threads", "Threads that run a task", stat(AdaptiveExecutorMetrics::active));
-        gauge(registry, "executor.queued", "tasks", "Tasks that wait", stat(PoolStats::queueLength));
-        gauge(
-                registry,
+    private static void standard(FunctionMeters<AdaptiveExecutor> meters) {
+        meters.gauge("executor.active", "threads", "Threads that run a task", stat(AdaptiveExecutorMetrics::active));
+        meters.gauge("executor.queued", "tasks", "Tasks that wait", stat(PoolStats::queueLength));
+        meters.gauge(
                 "executor.queue.remaining",
                 "tasks",
                 "Tasks that may still queue",
                 stat(AdaptiveExecutorMetrics::remaining));
-        gauge(registry, "executor.pool.size", "threads", "Threads alive", stat(PoolStats::threadsAlive));
-        gauge(
-                registry,
+        meters.gauge("executor.pool.size", "threads", "Threads alive", stat(PoolStats::threadsAlive));
+        meters.gauge(
                 "executor.pool.core",
                 "threads",
                 "The hard minimum",
                 pool -> pool.bounds().minThreads());
-        gauge(
-                registry,
+        meters.gauge(
                 "executor.pool.max",
                 "threads",
                 "The hard maximum",
                 pool -> pool.bounds().maxThreads());
-        counter(registry, "executor.completed", "tasks", "Tasks that ended", stat(PoolStats::completions));
-        timer(
-                registry,
+        meters.counter("executor.completed", "tasks", "Tasks that ended", stat(PoolStats::completions));
+        meters.timer(
                 "executor",
                 "Service time of tasks",
-                PoolStats::completions,
-                AdaptiveExecutorMetrics::serviceMillis);
-        timer(registry, "executor.idle", "Queue wait of tasks", PoolStats::starts, AdaptiveExecutorMetrics::waitMillis);
+                stat(PoolStats::completions),
+                stat(PoolStats::serviceTimeMeanMillis));
+        meters.timer(
+                "executor.idle", "Queue wait of tasks", stat(PoolStats::starts), stat(PoolStats::queueWaitMeanMillis));
     }
 
-    private void own(MeterRegistry registry) {
-        gauge(
-                registry,
+    private static void own(FunctionMeters<AdaptiveExecutor> meters) {
+        meters.gauge(
                 "tidepool.executor.target",
                 "threads",
                 "Target of the decision in force",
                 stat(PoolStats::threadsTarget));
-        gauge(
-                registry,
-                "tidepool.executor.limit",
-                "threads",
-                "Limit of the decision in force",
-                stat(PoolStats::threadsLimit));
-        gauge(
-                registry,
+        meters.gauge(
+                "tidepool.executor.limit", "threads", "Limit of the decision in force", stat(PoolStats::threadsLimit));
+        meters.gauge(
                 "tidepool.executor.overloaded",
                 null,
                 "1 while a standing queue is seen",
                 stat(stats -> stats.overloaded() ? 1 : 0));
-        gauge(
-                registry,
+        meters.gauge(
                 "tidepool.executor.held",
                 null,
                 "1 while auto holds the pool, because more threads would only queue elsewhere",
-                pool -> Auto.holds(pool.newestDecision().decision()) ? 1 : 0);
-        gauge(
-                registry,
+                pool -> pool.newestDecision().decision().held() ? 1 : 0);
+        meters.gauge(
                 "tidepool.executor.spare",
                 "threads",
                 "Threads that ran no task on the mean, once half of all were spare for a day; else 0",
                 pool -> pool.spareThreads().map(SpareThreads::spare).orElse(0.0));
-        counter(
-                registry,
-                "tidepool.executor.resizes",
-                null,
-                "Decisions that changed the target",
-                stat(PoolStats::resizes));
-        counter(registry, "tidepool.executor.rejected", "tasks", "Tasks rejected", stat(PoolStats::rejections));
-        counter(
-                registry,
-                "tidepool.executor.expired",
-                "tasks",
-                "Tasks dropped after too long a wait",
-                stat(PoolStats::expired));
+        meters.counter(
+                "tidepool.executor.resizes", null, "Decisions that changed the target", stat(PoolStats::resizes));
+        meters.counter("tidepool.executor.rejected", "tasks", "Tasks rejected", stat(PoolStats::rejections));
+        meters.counter(
+                "tidepool.executor.expired", "tasks", "Tasks dropped after too long a wait", stat(PoolStats::expired));
     }
 
     private void times(MeterRegistry registry) {
@@ -166,27 +140,23 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
         }
     }
 
-    private void shadow(MeterRegistry registry) {
-        gauge(
-                registry,
+    private static void shadow(FunctionMeters<AdaptiveExecutor> meters) {
+        meters.gauge(
                 "tidepool.executor.shadow.threads",
                 "threads",
                 "Mean threads that the shadow policy would have kept, an estimate",
                 shadowed(ShadowCost::shadowMeanThreads));
-        gauge(
-                registry,
+        meters.gauge(
                 "tidepool.executor.shadow.pool",
                 "threads",
                 "Mean threads of the pool since the shadow policy began",
                 shadowed(ShadowCost::meanThreads));
-        gauge(
-                registry,
+        meters.gauge(
                 "tidepool.executor.shadow.delayed",
                 "tasks",
                 "Tasks that would have waited longer with the shadow policy, an estimate",
                 shadowed(ShadowCost::delayedTasks));
-        gauge(
-                registry,
+        meters.gauge(
                 "tidepool.executor.shadow.delay",
                 "seconds",
                 "How much longer these would have waited on the mean, an estimate",
@@ -212,61 +182,5 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
 
     private static int remaining(PoolStats stats) {
         return Math.max(0, stats.queueCapacity() - stats.queueLength());
-    }
-
-    private static double serviceMillis(PoolStats stats) {
-        return total(stats.completions(), stats.serviceTimeMeanMillis());
-    }
-
-    private static double waitMillis(PoolStats stats) {
-        return total(stats.starts(), stats.queueWaitMeanMillis());
-    }
-
-    private static double total(long count, double mean) {
-        return count == 0 ? 0 : count * mean;
-    }
-
-    private void gauge(
-            MeterRegistry registry,
-            String name,
-            @Nullable String unit,
-            String description,
-            ToDoubleFunction<AdaptiveExecutor> value) {
-        Gauge.builder(name, executor, value)
-                .tags(tags)
-                .baseUnit(unit)
-                .description(description)
-                .register(registry);
-    }
-
-    private void counter(
-            MeterRegistry registry,
-            String name,
-            @Nullable String unit,
-            String description,
-            ToDoubleFunction<AdaptiveExecutor> count) {
-        FunctionCounter.builder(name, executor, count)
-                .tags(tags)
-                .baseUnit(unit)
-                .description(description)
-                .register(registry);
-    }
-
-    private void timer(
-            MeterRegistry registry,
-            String name,
-            String description,
-            ToLongFunction<PoolStats> count,
-            ToDoubleFunction<PoolStats> totalMillis) {
-        // The pool times a sample of its tasks, so the product of count and mean can fall; a total must not.
-        DoubleAccumulator highest = new DoubleAccumulator(Math::max, 0);
-        ToDoubleFunction<AdaptiveExecutor> rising = pool -> {
-            highest.accumulate(totalMillis.applyAsDouble(pool.stats()));
-            return highest.get();
-        };
-        FunctionTimer.builder(name, executor, pool -> count.applyAsLong(pool.stats()), rising, TimeUnit.MILLISECONDS)
-                .tags(tags)
-                .description(description)
-                .register(registry);
     }
 }

@@ -1,4 +1,4 @@
-/** The meters of a pool, for Micrometer. */
+/** The meters of a pool and of a limiter, for Micrometer. */
 @NullMarked
 package dev.tidepool.micrometer;
 

@@ -25,9 +25,7 @@ class SizingPoliciesTest {
         assertThat(ALL.stream()
                         .map(entry -> entry.defaults().apply(4).getClass().getSimpleName())
                         .distinct())
-                .containsExactlyInAnyOrderElementsOf(Policies.beside(SizingPolicies.class, SizingPolicy.class).stream()
-                        .filter(name -> !name.equals("CallLimit")) // limits calls, sizes no pool
-                        .toList());
+                .containsExactlyInAnyOrderElementsOf(Policies.beside(SizingPolicies.class, SizingPolicy.class));
     }
 
     @Test

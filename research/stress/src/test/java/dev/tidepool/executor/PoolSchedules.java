@@ -191,18 +191,8 @@ public final class PoolSchedules {
 
         @Override
         public Sizer newSizer(PoolBounds bounds) {
-            SizingDecision two = SizingDecision.fixed(2, "two threads");
-            SizingDecision one = new SizingDecision(
-                    2,
-                    2,
-                    2,
-                    0,
-                    false,
-                    two.idleTimeout(),
-                    0,
-                    two.nextSampleAfter(),
-                    List.of(new TypeLimit("call", 1)),
-                    "one call at once");
+            SizingDecision one =
+                    SizingDecision.fixed(2, "one call at once").withTypeLimits(List.of(new TypeLimit("call", 1)));
             return new Sizer() {
                 @Override
                 public SizingDecision start() {

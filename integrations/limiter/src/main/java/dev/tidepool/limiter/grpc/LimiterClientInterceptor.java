@@ -3,6 +3,7 @@ package dev.tidepool.limiter.grpc;
 import dev.tidepool.limiter.AdaptiveLimiter;
 import dev.tidepool.limiter.CallOutcome;
 import dev.tidepool.limiter.Permit;
+import dev.tidepool.limiter.internal.Entrance;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ClientCall;
@@ -21,8 +22,7 @@ import java.time.Duration;
  * asynchronous stubs should allow no wait. Thread-safe.
  */
 public final class LimiterClientInterceptor implements ClientInterceptor {
-    private final AdaptiveLimiter limiter;
-    private final Duration maxWait;
+    private final Entrance entrance;
 
     /**
      * Creates an interceptor. The limiter stays the caller's.
@@ -30,8 +30,7 @@ public final class LimiterClientInterceptor implements ClientInterceptor {
      * @param maxWait how long the start of a call may wait; 0 or less refuses at once
      */
     public LimiterClientInterceptor(AdaptiveLimiter limiter, Duration maxWait) {
-        this.limiter = limiter;
-        this.maxWait = maxWait;
+        entrance = new Entrance(limiter, maxWait);
     }
 
     @Override
@@ -40,14 +39,12 @@ public final class LimiterClientInterceptor implements ClientInterceptor {
         return GrpcOutcomes.isLimited(method) ? new LimitedCall<>(call) : call;
     }
 
-    private Permit enter() throws StatusException {
-        try {
-            return limiter.tryAcquire(maxWait)
-                    .orElseThrow(() -> GrpcOutcomes.refusal(limiter.name()).asException());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw Status.CANCELLED.withCause(e).asException();
-        }
+    private StatusException refusal() {
+        String limiter = entrance.limiter().name();
+        Status status = Thread.currentThread().isInterrupted()
+                ? Status.CANCELLED.withDescription("interrupted while limiter '" + limiter + "' was full")
+                : GrpcOutcomes.refusal(limiter);
+        return status.asException();
     }
 
     /** Takes the permit at the start of the call, since not every call is started. */
@@ -58,7 +55,7 @@ public final class LimiterClientInterceptor implements ClientInterceptor {
 
         @Override
         protected void checkedStart(Listener<R> listener, Metadata headers) throws StatusException {
-            Permit permit = enter();
+            Permit permit = entrance.enter().orElseThrow(LimiterClientInterceptor.this::refusal);
             try {
                 delegate()
                         .start(

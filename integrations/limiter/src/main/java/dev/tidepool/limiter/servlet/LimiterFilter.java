@@ -3,6 +3,7 @@ package dev.tidepool.limiter.servlet;
 import dev.tidepool.limiter.AdaptiveLimiter;
 import dev.tidepool.limiter.CallOutcome;
 import dev.tidepool.limiter.Permit;
+import dev.tidepool.limiter.internal.Entrance;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import jakarta.servlet.Filter;
@@ -24,8 +25,7 @@ import java.util.Optional;
  * Thread-safe.
  */
 public final class LimiterFilter implements Filter {
-    private final AdaptiveLimiter limiter;
-    private final Duration maxWait;
+    private final Entrance entrance;
 
     /**
      * Creates a filter. The limiter stays the caller's.
@@ -33,29 +33,19 @@ public final class LimiterFilter implements Filter {
      * @param maxWait how long a request may wait; 0 or less refuses at once
      */
     public LimiterFilter(AdaptiveLimiter limiter, Duration maxWait) {
-        this.limiter = limiter;
-        this.maxWait = maxWait;
+        entrance = new Entrance(limiter, maxWait);
     }
 
     @Override
     public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        Optional<Permit> permit = enter();
+        Optional<Permit> permit = entrance.enter();
         if (permit.isPresent()) {
             serve(permit.get(), request, response, chain);
         } else {
             HttpServletResponse refusal = (HttpServletResponse) response;
             refusal.setHeader("Retry-After", "1");
             refusal.sendError(HttpServletResponse.SC_SERVICE_UNAVAILABLE, "too many requests at once");
-        }
-    }
-
-    private Optional<Permit> enter() {
-        try {
-            return limiter.tryAcquire(maxWait);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
         }
     }
 

@@ -3,6 +3,7 @@ package dev.tidepool.limiter.spring;
 import dev.tidepool.limiter.AdaptiveLimiter;
 import dev.tidepool.limiter.CallOutcome;
 import dev.tidepool.limiter.Permit;
+import dev.tidepool.limiter.internal.Entrance;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -17,8 +18,7 @@ import org.springframework.http.client.ClientHttpResponse;
  * CallOutcome#ofHttpStatus} says which responses count; an exception is dropped. Thread-safe.
  */
 public final class LimiterRequestInterceptor implements ClientHttpRequestInterceptor {
-    private final AdaptiveLimiter limiter;
-    private final Duration maxWait;
+    private final Entrance entrance;
 
     /**
      * Creates an interceptor. The limiter stays the caller's.
@@ -27,28 +27,23 @@ public final class LimiterRequestInterceptor implements ClientHttpRequestInterce
      *     LimitReachedException}, which Spring wraps in a {@code ResourceAccessException}
      */
     public LimiterRequestInterceptor(AdaptiveLimiter limiter, Duration maxWait) {
-        this.limiter = limiter;
-        this.maxWait = maxWait;
+        entrance = new Entrance(limiter, maxWait);
     }
 
     @Override
     public ClientHttpResponse intercept(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
             throws IOException {
-        try (Permit permit = enter()) {
+        try (Permit permit = entrance.enter().orElseThrow(this::refusal)) {
             ClientHttpResponse response = execution.execute(request, body);
             permit.release(CallOutcome.ofHttpStatus(response.getStatusCode().value()));
             return response;
         }
     }
 
-    private Permit enter() throws IOException {
-        try {
-            return limiter.tryAcquire(maxWait)
-                    .orElseThrow(() -> new LimitReachedException(
-                            limiter.name(), limiter.stats().limit()));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while limiter '" + limiter.name() + "' was full");
-        }
+    private IOException refusal() {
+        AdaptiveLimiter limiter = entrance.limiter();
+        return Thread.currentThread().isInterrupted()
+                ? new InterruptedIOException("interrupted while limiter '" + limiter.name() + "' was full")
+                : new LimitReachedException(limiter.name(), limiter.stats().limit());
     }
 }

@@ -3,7 +3,6 @@ package dev.tidepool.policy.sizing.auto;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.Sizer;
-import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
 import java.util.Set;
 
@@ -44,10 +43,5 @@ public record Auto() implements SizingPolicy {
     @Override
     public Sizer newSizer(PoolBounds bounds) {
         return new AutoSizer(bounds);
-    }
-
-    /** Returns whether a decision of this policy holds the pool, because more threads would only queue elsewhere. */
-    public static boolean holds(SizingDecision decision) {
-        return decision.reason().contains(Downstream.REASON);
     }
 }

@@ -38,7 +38,8 @@ final class AutoSizer implements Sizer {
         staffing.observe(sample, limit.keptThreads());
         boolean unchanged = limit.threads() == last.limit()
                 && staffing.threads() == last.floor()
-                && limit.typeLimits().equals(last.typeLimits());
+                && limit.typeLimits().equals(last.typeLimits())
+                && limit.isHeld(bounds) == last.held();
         cadence.observe(sample, limit, staffing.threads());
         reasonNanos += sample.intervalNanos();
         if (unchanged && reasonNanos < REASON_NANOS) {
@@ -65,6 +66,16 @@ final class AutoSizer implements Sizer {
     private SizingDecision decision(String reason) {
         int kept = staffing.threads();
         return new SizingDecision(
-                kept, kept, limit.threads(), 0, false, IDLE_TIMEOUT, 0, cadence.interval(), limit.typeLimits(), reason);
+                kept,
+                kept,
+                limit.threads(),
+                0,
+                false,
+                IDLE_TIMEOUT,
+                0,
+                cadence.interval(),
+                limit.typeLimits(),
+                limit.isHeld(bounds),
+                reason);
     }
 }

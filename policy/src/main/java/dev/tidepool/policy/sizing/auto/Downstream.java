@@ -11,32 +11,34 @@ import java.util.ArrayDeque;
  *
  * <p>A downstream that becomes slow looks different. Throughput falls first, and rises again with the threads.
  *
+ * <p>The thresholds of that question are public for whoever asks it without a pool; the rest is for {@link Auto} alone.
+ *
  * <p>Not thread-safe.
  */
-final class Downstream {
+public final class Downstream {
     /** Throughput is measured over windows of at least this length and at least {@link #WINDOW_TASKS} tasks. */
-    static final double WINDOW_SECONDS = 0.25;
+    public static final double WINDOW_SECONDS = 0.25;
 
     /** The least number of tasks in a window. */
-    static final int WINDOW_TASKS = 50;
+    public static final int WINDOW_TASKS = 50;
 
     /** Windows that are remembered for the lowest blocking time and the highest throughput. */
     static final int WINDOWS = 120;
 
     /** Threads or throughput have risen if they are this many times those of the last window. */
-    static final double RISEN = 1.1;
+    public static final double RISEN = 1.1;
 
     /** The downstream queues if blocking takes this many times the lowest time. */
     static final double QUEUES = 1.5;
 
     /** Throughput below this share of the highest has fallen. */
-    static final double FALLEN = 0.85;
+    public static final double FALLEN = 0.85;
 
     /** A pool that holds its size shrinks to this share in each window. */
-    static final double STEP = 0.7;
+    public static final double STEP = 0.7;
 
     /** How often a pool that holds its size tries a larger one, by a step up. */
-    static final double TRY_SECONDS = 5;
+    public static final double TRY_SECONDS = 5;
 
     /** A pool without a queue no longer holds its size after this many windows, even if the downstream queues. */
     static final int IDLE_WINDOWS = 4;
@@ -46,9 +48,6 @@ final class Downstream {
 
     /** in the time in which this many tasks should have ended: the tasks may wait for others in the queue. */
     static final int STUCK_TASKS = 20;
-
-    /** Why the pool holds its size, in a clause that follows the rest. */
-    static final String REASON = "; more would only queue for what the tasks wait for";
 
     private record Window(double throughput, double blockingSeconds, double lowestSeconds, double threads) {}
 
@@ -62,6 +61,8 @@ final class Downstream {
     private double sinceTry;
     private boolean tries;
     private int withoutQueue;
+
+    Downstream() {}
 
     /**
      * Adds a control interval.
@@ -184,7 +185,7 @@ final class Downstream {
 
     /** Returns why the pool holds its size, in a clause that follows the rest. */
     String reason() {
-        return REASON;
+        return "; more would only queue for what the tasks wait for";
     }
 
     /** Returns the size to hold; {@link Integer#MAX_VALUE} for none. */

@@ -148,6 +148,11 @@ final class GrowthLimit {
         return List.copyOf(byType.values());
     }
 
+    /** Returns whether a full downstream, and not the bounds, is why the limit is no higher. */
+    boolean isHeld(PoolBounds bounds) {
+        return held && threads <= bounds.maxThreads();
+    }
+
     /** Returns whether the first tasks are still to be measured. */
     boolean learns() {
         return !demands.known();

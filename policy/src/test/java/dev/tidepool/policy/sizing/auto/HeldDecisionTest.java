@@ -3,32 +3,46 @@ package dev.tidepool.policy.sizing.auto;
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
 import org.junit.jupiter.api.Test;
 
+/** What a decision says of a full downstream, which serves 400 calls/s however many threads wait for it. */
 class HeldDecisionTest {
-    private final Downstream downstream = new Downstream();
+    private static final String WHY = "; more would only queue for what the tasks wait for";
 
-    private void observe(int threads, double blockingMillis) {
-        downstream.observe(
-                sample().millis(1_000)
-                        .threads(threads, threads)
-                        .queue(5)
-                        .completions(400)
-                        .build(),
-                0.0002,
-                blockingMillis / 1e3,
-                true);
+    /** Observes a second of calls that take as long as their threads and 400 calls/s make them. */
+    private static SizingDecision after(Sizer sizer, int threads) {
+        return sizer.decide(sample().millis(1_000)
+                .cpu(2, 0.05)
+                .threads(threads, threads)
+                .computing(0.1)
+                .queue(50)
+                .demands(400, threads / 0.4, 0.2, 0)
+                .build());
+    }
+
+    private static SizingDecision grown(PoolBounds bounds) {
+        Sizer sizer = new Auto().newSizer(bounds);
+        assertThat(sizer.start().held()).isFalse();
+        for (int i = 0; i < 5; i++) {
+            assertThat(after(sizer, 8).held()).isFalse();
+        }
+        return after(sizer, 30);
     }
 
     @Test
-    void theReasonOfAHeldPoolSaysSo() {
-        observe(8, 20);
-        assertThat(downstream.isHeld()).isFalse();
-        observe(20, 50);
-        assertThat(downstream.isHeld()).isTrue();
-        assertThat(Auto.holds(SizingDecision.fixed(20, "at most 20" + downstream.reason())))
-                .isTrue();
-        assertThat(Auto.holds(SizingDecision.fixed(20, "at most 20"))).isFalse();
+    void aDecisionThatHoldsThePoolSaysSo() {
+        SizingDecision decision = grown(PoolBounds.unlimited(2));
+        assertThat(decision.reason()).endsWith(WHY);
+        assertThat(decision.held()).isTrue();
+    }
+
+    @Test
+    void aPoolAtItsBoundsIsNotHeld() {
+        SizingDecision decision = grown(new PoolBounds(0, 20, 2));
+        assertThat(decision.reason()).doesNotContain(WHY);
+        assertThat(decision.held()).isFalse();
     }
 }

@@ -43,18 +43,7 @@ record Scripted(List<SizingDecision> decisions) implements SizingPolicy {
 
     /** As {@link #upTo(int)}, with limits of types. */
     static SizingDecision limiting(int limit, TypeLimit... limits) {
-        SizingDecision plain = upTo(limit);
-        return new SizingDecision(
-                0,
-                0,
-                limit,
-                0,
-                false,
-                plain.idleTimeout(),
-                0,
-                plain.nextSampleAfter(),
-                List.of(limits),
-                "as written down");
+        return upTo(limit).withTypeLimits(List.of(limits));
     }
 
     @Override

@@ -36,17 +36,16 @@ record FixedAndMeasured(int threads) implements SizingPolicy, Sizer {
 
     @Override
     public SizingDecision start() {
-        SizingDecision fixed = SizingDecision.fixed(threads, "fixed at " + threads + " threads");
         return new SizingDecision(
-                fixed.floor(),
-                fixed.prestart(),
-                fixed.limit(),
-                fixed.growAtBacklog(),
-                fixed.growWhileIdle(),
-                fixed.idleTimeout(),
-                fixed.spareIdle(),
+                threads,
+                threads,
+                threads,
+                0,
+                false,
+                SizingDecision.NEVER,
+                0,
                 INTERVAL,
-                fixed.reason());
+                "fixed at " + threads + " threads");
     }
 
     @Override

@@ -21,9 +21,6 @@ public final class PolicySources {
     private static final Pattern CONSTANT =
             Pattern.compile("static final (int|long|double|Duration) ([A-Z][A-Z_0-9]*) = ([^;]+);");
 
-    /** A policy of its own in the same package, which sizes no pool. */
-    private static final String CALL_LIMIT = "CallLimit";
-
     /** A constant that stands for no limit at all. */
     private static final String UNLIMITED = "MAX_VALUE";
 
@@ -65,7 +62,7 @@ public final class PolicySources {
         textByClass.forEach((owner, text) -> {
             Matcher match = CONSTANT.matcher(text);
             while (match.find()) {
-                if (!owner.startsWith(CALL_LIMIT) && !match.group(3).contains(UNLIMITED)) {
+                if (!match.group(3).contains(UNLIMITED)) {
                     constants.add(new PolicyConstant(owner, match.group(2), match.group(1), match.group(3)));
                 }
             }

@@ -1,8 +1,9 @@
-package dev.tidepool.policy.sizing.auto;
+package dev.tidepool.policy.limit;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.policy.sizing.auto.Downstream;
 
 /**
  * How many calls of a downstream may run at once, where the callers bring their own threads. There are no parameters.
@@ -14,8 +15,13 @@ import dev.tidepool.policy.SizingPolicy;
  * again every {@link Downstream#TRY_SECONDS}, and at once when throughput collapses: a downstream that is slower for
  * each call needs more of them at once, and one that serves fewer at once needs no more than before.
  *
- * <p>Only calls that succeed count as throughput, so quick errors never raise the limit. While {@link #ERRORS} of the
- * calls fail, it first tries to fall, used or not. While {@link #OUTAGE} of them fail, it falls anyway.
+ * <p>Only calls that succeed count as throughput, so quick errors never raise the limit. Errors that come with a higher
+ * limit mean that it is above the downstream's capacity, as losses do in TCP [jacobson1988]: once {@link #ERRORS} more
+ * of the calls fail, the step is taken back at once, and not after a window. The tries after it add one call, two, four
+ * and so on, up to a usual step, until one fails so or throughput collapses.
+ *
+ * <p>Errors that were there before the step do not undo it. While {@link #ERRORS} of the calls fail, the limit first
+ * tries to fall, used or not. While {@link #OUTAGE} of them fail, it falls anyway.
  */
 public record CallLimit() implements SizingPolicy {
     /** The first limit: few enough for any downstream. */
@@ -30,7 +36,7 @@ public record CallLimit() implements SizingPolicy {
     /** Throughput below this share of the usual one means that the downstream has changed. */
     static final double COLLAPSED = 0.6;
 
-    /** If at least this share of the calls fail, fewer at once are tried before more. */
+    /** If at least this share of the calls fail, fewer are tried before more; if so many more, the step is undone. */
     static final double ERRORS = 0.1;
 
     /** If at least this share of the calls fail, throughput is no reason to keep the limit. */

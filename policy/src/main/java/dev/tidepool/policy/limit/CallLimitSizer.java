@@ -1,9 +1,10 @@
-package dev.tidepool.policy.sizing.auto;
+package dev.tidepool.policy.limit;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.sizing.auto.Downstream;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -28,7 +29,11 @@ final class CallLimitSizer implements Sizer {
     /** Whether this try has been in the other direction before. */
     private boolean triedBoth;
 
+    /** The most calls that the next step up may add: few after a step that made calls fail. */
+    private int mostAdded = Integer.MAX_VALUE;
+
     private double usual; // throughput, calls/s; 0 while unknown
+    private double failedBefore; // share of the calls, at the limit to go back to
     private double sinceTry;
     private String reason = "starts";
 
@@ -59,23 +64,31 @@ final class CallLimitSizer implements Sizer {
     @Override
     public SizingDecision decide(PoolSample sample) {
         sinceTry += sample.seconds();
+        boolean settled = settling < 0;
         settling -= sample.seconds();
-        if (settling >= 0) {
-            return decision();
+        if (!settled && settling < 0) {
+            beginWindow();
         }
         seconds += sample.seconds();
         callSeconds += sample.threads().meanBusy() * sample.seconds();
         failures += sample.tasks().failures();
         successes += sample.tasks().completions() - sample.tasks().failures();
-        if (seconds >= Downstream.WINDOW_SECONDS && successes + failures >= Downstream.WINDOW_TASKS) {
+        boolean enough = successes + failures >= Downstream.WINDOW_TASKS;
+        if (enough && before > 0 && before < limit && failed() >= failedBefore + CallLimit.ERRORS) {
+            undo();
+        } else if (enough && settling < 0 && seconds >= Downstream.WINDOW_SECONDS) {
             judge();
             beginWindow();
         }
         return decision();
     }
 
+    private double failed() {
+        return (double) failures / (successes + failures);
+    }
+
     private void judge() {
-        double failed = (double) failures / (successes + failures);
+        double failed = failed();
         double throughput = successes / seconds;
         boolean failing = failed >= CallLimit.ERRORS;
         if (failed >= CallLimit.OUTAGE) {
@@ -95,8 +108,16 @@ final class CallLimitSizer implements Sizer {
         }
     }
 
-    /** Judges a step up. */
+    /** Takes back a step up that made calls fail, while calls of before it may still be inside. */
+    private void undo() {
+        limit = before;
+        mostAdded = 1;
+        rest("with more at once, %.0f %% of the calls failed", 100 * failed());
+    }
+
+    /** Judges a step up that made no further calls fail. */
     private void roseTo(double throughput) {
+        mostAdded = (int) Math.min(2L * mostAdded, Integer.MAX_VALUE);
         double growth = (double) limit / before;
         if (throughput >= Math.max(Downstream.RISEN, Math.cbrt(growth)) * usual) {
             usual = throughput;
@@ -137,6 +158,9 @@ final class CallLimitSizer implements Sizer {
             usual += WINDOW_WEIGHT * (throughput - usual);
             return;
         }
+        if (collapsed) {
+            mostAdded = Integer.MAX_VALUE; // what was learnt of the downstream no longer holds
+        }
         boolean first = usual == 0;
         usual = throughput;
         sinceTry = 0;
@@ -149,7 +173,9 @@ final class CallLimitSizer implements Sizer {
     }
 
     private void rise(double factor, String why, double number) {
-        step(bounded(Math.max(limit + 1L, (long) Math.ceil(factor * limit))), why, number);
+        failedBefore = failed();
+        long added = Math.max(1, (long) Math.ceil(factor * limit) - limit);
+        step(bounded(limit + Math.min(added, mostAdded)), why, number);
     }
 
     private void fall(String why, double number) {

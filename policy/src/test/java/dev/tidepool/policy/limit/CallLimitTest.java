@@ -1,4 +1,4 @@
-package dev.tidepool.policy.sizing.auto;
+package dev.tidepool.policy.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,15 +16,22 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Each step is a second. The downstream is settled long before, so the next step is judged in full. */
+/**
+ * Each step is a second, unless the test says so. The downstream is settled long before, so the next step is judged in
+ * full.
+ */
 class CallLimitTest {
     private final Sizer sizer = new CallLimit().newSizer(PoolBounds.unlimited(2));
     private int limit = sizer.start().limit();
 
     private static PoolSample second(double inFlight, int successes, int failures) {
+        return sample(1, inFlight, successes, failures);
+    }
+
+    private static PoolSample sample(double seconds, double inFlight, int successes, int failures) {
         int busy = (int) Math.round(inFlight);
         return new PoolSample(
-                1_000_000_000,
+                (long) (1e9 * seconds),
                 new TaskCounts(successes + failures, successes + failures, successes + failures, failures, 0),
                 new ThreadCounts(busy, busy, inFlight, 0, 0),
                 5,
@@ -98,12 +105,35 @@ class CallLimitTest {
     @Test
     void theLimitFallsWhileErrorsDoAndThroughputStays() {
         limits(3, 1_000); // 64
-        // 16 connections; what comes beyond fails soon, ten times as often. 10 serve too few.
+        // 16 connections; what comes beyond fails soon, a tenth as often. 10 serve too few.
         List<Integer> limits = new ArrayList<>();
-        for (int i = 0; i < 6; i++) {
+        for (int i = 0; i < 7; i++) {
             limits.add(limitAfter(100 * Math.min(limit, 16), 10 * Math.max(0, limit - 16)));
         }
-        assertThat(limits).containsExactly(22, 15, 10, 15, 15, 15);
+        assertThat(limits).containsExactly(32, 46, 22, 15, 10, 15, 15);
+    }
+
+    /** A try lasted a window, in which all callers in line went in and failed: 18 % of the calls in the race. */
+    @Test
+    void aStepUpThatMakesCallsFailIsUndoneBeforeItsWindowEnds() {
+        limits(2, 1_000); // 32
+        SizingDecision decision = sizer.decide(sample(0.05, 32, 80, 600));
+        assertThat(decision.limit()).isEqualTo(16);
+        assertThat(decision.reason())
+                .isEqualTo("at most 16 calls at once: with more at once, 88 % of the calls failed");
+    }
+
+    /** 16 connections, and 4 places to wait for one; what comes beyond fails in a tenth of the time. */
+    @Test
+    void triesAfterAFailedStepAddOneCallAndThenTwiceAsMany() {
+        List<Integer> tries = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            limitAfter(100 * Math.min(limit, 16), 1_000 * Math.max(0, limit - 20));
+            if (limit > 16) {
+                tries.add(limit);
+            }
+        }
+        assertThat(tries).containsExactly(32, 17, 18, 20, 23, 17);
     }
 
     @Test
@@ -125,7 +155,7 @@ class CallLimitTest {
                     .limit();
             limits.add(limit);
         }
-        assertThat(limits).containsExactly(22, 15, 10, 15, 15, 15, 15);
+        assertThat(limits).containsExactly(32, 22, 15, 10, 22, 15, 15);
     }
 
     @Test
