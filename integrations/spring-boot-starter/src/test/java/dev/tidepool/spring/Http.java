@@ -20,9 +20,13 @@ final class Http {
 
     static HttpResponse<String> post(ConfigurableApplicationContext context, String path, String json)
             throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(uri(context, path))
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(json))
+        return post(uri(context, path), "application/json", json);
+    }
+
+    static HttpResponse<String> post(URI address, String type, String body) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(address)
+                .header("Content-Type", type)
+                .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build();
         return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
     }
@@ -31,7 +35,11 @@ final class Http {
         return JsonMapper.shared().readTree(response.body());
     }
 
-    private static URI uri(ConfigurableApplicationContext context, String path) {
-        return URI.create("http://localhost:" + context.getEnvironment().getProperty("local.server.port") + path);
+    static URI uri(ConfigurableApplicationContext context, String path) {
+        return uri(context, "local.server.port", path);
+    }
+
+    static URI uri(ConfigurableApplicationContext context, String port, String path) {
+        return URI.create("http://localhost:" + context.getEnvironment().getRequiredProperty(port) + path);
     }
 }

@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** What the meters of a pool cost its tasks: the time per task without and with them. */
+/** What the meters and hooks of a pool cost its tasks: the time per task without and with them. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -35,17 +35,19 @@ import org.openjdk.jmh.infra.Blackhole;
 public class MetersBenchmark {
     private static final int TASKS = 1_000;
 
-    /** Whether there are meters. */
+    /** Whether there are meters or hooks. */
     public enum Meters {
-        /** No registry. */
+        /** No registry and no hook. */
         ABSENT,
+        /** No registry, and hooks that do nothing before and after each task. */
+        HOOKS,
         /** All meters, without histograms. */
         TIMERS,
         /** All meters, and histograms of queue wait and response time. */
         HISTOGRAMS
     }
 
-    /** Which meters the pool has. */
+    /** Which meters or hooks the pool has. */
     @Param
     public Meters meters = Meters.ABSENT;
 
@@ -61,7 +63,11 @@ public class MetersBenchmark {
     /** Starts a pool with its meters. */
     @Setup
     public void start() {
-        pool = AdaptiveExecutor.builder("measured").sizing(new Fixed(1)).build();
+        var builder = AdaptiveExecutor.builder("measured").sizing(new Fixed(1));
+        if (meters == Meters.HOOKS) {
+            builder.beforeTask(task -> {}).afterTask((task, thrown) -> {});
+        }
+        pool = builder.build();
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         if (meters == Meters.HISTOGRAMS) {
             registry.config().meterFilter(new MeterFilter() {
@@ -74,7 +80,7 @@ public class MetersBenchmark {
                 }
             });
         }
-        if (meters != Meters.ABSENT) {
+        if (meters == Meters.TIMERS || meters == Meters.HISTOGRAMS) {
             AdaptiveExecutorMetrics.monitor(registry, pool);
         }
     }
