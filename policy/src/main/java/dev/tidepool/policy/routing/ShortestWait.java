@@ -285,11 +285,10 @@ public record ShortestWait(
             usualCapacity = estimating == 0 ? Double.NaN : capacities[estimating / 2];
         }
 
-        /** Computes the constants of the choice. If nothing is known, any equal values will do. */
+        /** Computes the constants of the choice. */
         private void conclude() {
-            double response = Double.isNaN(usualResponse) ? 1 : usualResponse;
             for (WatchedNode node : members) {
-                node.conclude(response, usualCapacity);
+                node.conclude(usualResponse, usualCapacity);
             }
         }
     }

@@ -45,7 +45,16 @@ final class WatchedNode extends TrackedMember {
     /** Mean response time seen here, nanos; 0 while unknown. */
     double responseNanos;
 
+    /** The variance of the replies in the mean. */
     private double responseVariance;
+
+    /** The sum of the squared weights of the replies in the mean: one over the number that it is worth. */
+    private double squaredWeights;
+
+    private long replies;
+
+    /** Its peers' usual response time, nanos; NaN while unknown. */
+    private double usualResponseNanos = Double.NaN;
 
     /** Mean response time while the node's queue was empty, nanos; 0 while unknown. */
     private double unloadedNanos;
@@ -165,16 +174,23 @@ final class WatchedNode extends TrackedMember {
         if (end.outcome() == Outcome.REJECTED) {
             cap.take(nowNanos, inFlight);
         } else if (nowNanos - end.responseNanos() >= countsFromNanos) {
-            double idle = nowNanos - repliedAtNanos;
-            double weight = Math.max(REPLY_WEIGHT, idle / (idle + FORGETTING_NANOS));
-            double difference = end.responseNanos() - responseNanos;
-            responseVariance = responseNanos == 0
-                    ? difference * difference
-                    : (1 - weight) * (responseVariance + weight * difference * difference);
-            responseNanos += responseNanos == 0 ? difference : weight * difference;
+            learn(nowNanos, end.responseNanos());
             trial = trial < MAX_TRIAL ? trial + 1 : NO_BOUND;
             repliedAtNanos = nowNanos;
         }
+    }
+
+    /** Adds a reply to the means. The first ones count alike, so that none of them stands for many. */
+    private void learn(long nowNanos, long newResponseNanos) {
+        replies++;
+        double idle = nowNanos - repliedAtNanos;
+        double forgetting = replies == 1 ? 1 : idle / (idle + FORGETTING_NANOS);
+        double weight = Math.max(Math.max(REPLY_WEIGHT, 1.0 / replies), forgetting);
+        double kept = 1 - weight;
+        double difference = newResponseNanos - responseNanos;
+        responseVariance = kept * (responseVariance + weight * difference * difference);
+        squaredWeights = kept * kept * squaredWeights + weight * weight;
+        responseNanos += weight * difference;
     }
 
     /**
@@ -194,7 +210,7 @@ final class WatchedNode extends TrackedMember {
         int present = report.busy() + report.queueLength();
         others = Math.max(0, present - balancers * inFlight) * stillThere();
         if (report.queueLength() == 0) {
-            unloadedNanos += (unloadedNanos == 0 ? 1 : REPORT_WEIGHT) * (responseNanos - unloadedNanos);
+            unloadedNanos += (unloadedNanos == 0 ? 1 : REPORT_WEIGHT) * (comparedResponseNanos() - unloadedNanos);
         }
         if (present > 0 || Double.isNaN(capacity)) {
             capacity = report.capacityPerSecond() / 1e9;
@@ -207,15 +223,24 @@ final class WatchedNode extends TrackedMember {
         }
     }
 
-    /** The share of the tasks there that remain after a tick. */
+    /**
+     * The share of the tasks there that remain after a tick: all of them while no response time is known, since a
+     * balancer without replies has nothing but the report to go by.
+     */
     private double stillThere() {
-        return responseNanos / (responseNanos + ShortestWait.TICK_NANOS);
+        double response = responseNanos > 0 ? responseNanos : usualResponseNanos;
+        return Double.isNaN(response) ? 1 : response / (response + ShortestWait.TICK_NANOS);
     }
 
     /** The maximum acceptable response time: the unloaded one plus the longer of itself and the longest wait. */
     private double acceptableResponseNanos() {
         return unloadedNanos
                 + Math.max(unloadedNanos, (double) policy.longestWait().toNanos());
+    }
+
+    /** The response time, or that of its peers if the difference may be noise; 0 while unknown. */
+    private double comparedResponseNanos() {
+        return responseNanos == 0 || Double.isNaN(usualResponseNanos) ? responseNanos : 2 * handicapNanos;
     }
 
     private void heard(long nowNanos) {
@@ -280,17 +305,21 @@ final class WatchedNode extends TrackedMember {
 
     /**
      * Computes the derived values. A value counts as usual if it differs by less than a quarter, by less than 5 ms or
-     * by less than two standard errors, so that noise does not order equal nodes.
+     * by less than two standard errors, so that noise does not order equal nodes. Few replies say little about their
+     * variance. It is taken as larger by the usual response time squared over the number of replies that the mean is
+     * worth.
      *
-     * @param usualResponseNanos its peers' response time
+     * @param usualResponse its peers' response time, nanos; NaN if unknown
      * @param usualCapacity its peers' capacity, tasks per nano; NaN if unknown
      */
-    void conclude(double usualResponseNanos, double usualCapacity) {
-        double noise = 2 * Math.sqrt(responseVariance * REPLY_WEIGHT / 2);
-        double unlike = Math.max(Math.max(usualResponseNanos * (ALIKE - 1), ALIKE_NANOS), noise);
-        boolean ownResponse = responseNanos > 0 && Math.abs(responseNanos - usualResponseNanos) > unlike;
-        double response = ownResponse ? responseNanos : usualResponseNanos;
-        isSlow = response > usualResponseNanos;
+    void conclude(double usualResponse, double usualCapacity) {
+        usualResponseNanos = usualResponse;
+        double usual = Double.isNaN(usualResponse) ? 1 : usualResponse; // while nothing is known, any equal values do
+        double noise = 2 * Math.sqrt((responseVariance + squaredWeights * usual * usual) * squaredWeights);
+        double unlike = Math.max(Math.max(usual * (ALIKE - 1), ALIKE_NANOS), noise);
+        boolean ownResponse = responseNanos > 0 && Math.abs(responseNanos - usual) > unlike;
+        double response = ownResponse ? responseNanos : usual;
+        isSlow = response > usual;
         boolean ownCapacity = capacity > usualCapacity * ALIKE || capacity < usualCapacity / ALIKE;
         double used = ownCapacity ? capacity : usualCapacity;
         gapNanos = Double.isNaN(used) ? response : 1 / used;

@@ -71,7 +71,33 @@ class CapacityEstimateTest {
         assertThat(feed(1, sample(100, 30, 16, 0.01, 0.01, 0), NO_BOUND))
                 .as("gives way by 20 % a second")
                 .isCloseTo(306, within(1e-6));
-        assertThat(feed(50, sample(100, 50, 16, 0.01, 0.01, 0), NO_BOUND)).isGreaterThan(500);
+        assertThat(feed(20, sample(100, 50, 16, 0.01, 0.01, 0), NO_BOUND)).isGreaterThan(440);
+        assertThat(feed(50, sample(100, 50, 16, 0.01, 0.01, 0), NO_BOUND))
+                .as("more than twice what was measured says nothing")
+                .isNaN();
+    }
+
+    /** A task of a second in an interval of 100 ms was a capacity of 10/s, and a task that still ran one of 0. */
+    @Test
+    void tasksThatTakeLongerThanAnIntervalShowTheCapacityTogether() {
+        for (int i = 0; i < 1_000; i++) {
+            double estimated = estimate.feed(sample(100, i % 10 == 9 ? 1 : 0, 1, 0.01, 0.01, 0), 2);
+            assertThat(Double.isNaN(estimated) || Math.abs(estimated - 2) < 0.1)
+                    .as("%s/s after %d intervals; two threads do 2/s", estimated, i + 1)
+                    .isTrue();
+        }
+        assertThat(feed(1, sample(100, 1, 1, 0.01, 0.01, 0), 2)).isNotNaN();
+    }
+
+    @Test
+    void aQueueOfLongTasksShowsTheCapacityAfterTwentyOfThem() {
+        for (int i = 0; i < 1_000; i++) {
+            double estimated = estimate.feed(sample(100, i % 10 == 9 ? 1 : 0, 1, 0.01, 0.01, 50), NO_BOUND);
+            assertThat(Double.isNaN(estimated)).as("after %d intervals", i + 1).isEqualTo(i < 199);
+            assertThat(i < 199 || Math.abs(estimated - 1) < 0.1)
+                    .as("%s/s after %d intervals; one thread does 1/s", estimated, i + 1)
+                    .isTrue();
+        }
     }
 
     @Test

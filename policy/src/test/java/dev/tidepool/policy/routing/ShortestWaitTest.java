@@ -47,7 +47,7 @@ class ShortestWaitTest {
     @Test
     void nodesGetTasksInProportionToTheirCapacity() {
         TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1, 2);
-        balancer.report(0, 1, 0, 0, 100, 100).report(1, 1, 0, 0, 200, 200).report(2, 1, 0, 0, 400, 400);
+        balancer.report(0, 0, 0, 0, 100, 100).report(1, 0, 0, 0, 200, 200).report(2, 0, 0, 0, 400, 400);
         balancer.tick(50);
         assertThat(balancer.sendCounting(70, 3)).as("1 to 2 to 4").containsExactly(10, 20, 40);
     }
@@ -125,7 +125,7 @@ class ShortestWaitTest {
         TestBalancer alone = new TestBalancer(ShortestWait.defaults(), 0);
         TestBalancer oneOfTen = new TestBalancer(ShortestWait.defaults(), new RoutingContext(1, 10, null), 0);
         for (TestBalancer balancer : new TestBalancer[] {alone, oneOfTen}) {
-            balancer.report(0, 1, 0, 0, 0, 100).tick(50);
+            balancer.report(0, 0, 0, 0, 0, 100).tick(50);
         }
         assertThat(sentUntilFull(alone)).as("100/s for 250 ms").isEqualTo(25);
         assertThat(sentUntilFull(oneOfTen))
@@ -160,7 +160,7 @@ class ShortestWaitTest {
     @Test
     void usesTheReportedNumberOfBalancersUntilItCanEstimateIt() {
         TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0).balancers(10);
-        balancer.report(0, 1, 0, 0, 0, 100).tick(50);
+        balancer.report(0, 0, 0, 0, 0, 100).tick(50);
         assertThat(sentUntilFull(balancer))
                 .as("10 x 2 and one are less than 25")
                 .isEqualTo(3);
@@ -227,6 +227,14 @@ class ShortestWaitTest {
         }
         balancer.report(0, 10, 0, 0, 10, 10).report(1, 1, 0, 0, 10, 10);
         assertThat(balancer.send(5)).containsOnly(1);
+    }
+
+    @Test
+    void aBalancerWithoutRepliesGoesByTheReports() {
+        TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0, 1);
+        balancer.report(0, 10, 5, 100, 100, 100).report(1, 1, 0, 0, 100, 100);
+        balancer.tick(50).tick(100);
+        assertThat(balancer.send(14)).as("15 tasks of others, and one").containsOnly(1);
     }
 
     @Test
@@ -300,7 +308,7 @@ class ShortestWaitTest {
     @Test
     void withoutCapacityTasksAreHeldBrieflyAndThenRejectedWithGrowingRetryTimes() {
         TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0);
-        balancer.report(0, 1, 0, 0, 0, 100).tick(50);
+        balancer.report(0, 0, 0, 0, 0, 100).tick(50);
         assertThat(sentUntilFull(balancer)).isEqualTo(25);
         int held = 0;
         while (balancer.route() instanceof Route.Hold hold) {
@@ -320,7 +328,7 @@ class ShortestWaitTest {
     @Test
     void aTaskIsHeldThreeTimesAtMost() {
         TestBalancer balancer = new TestBalancer(ShortestWait.defaults(), 0);
-        balancer.report(0, 1, 0, 0, 0, 100).tick(50);
+        balancer.report(0, 0, 0, 0, 0, 100).tick(50);
         sentUntilFull(balancer);
         assertThat(balancer.router.route(85_000_000, new RoutedTask("task", 3))).isInstanceOf(Route.Hold.class);
         assertThat(balancer.router.route(125_000_000, new RoutedTask("task", 4)))

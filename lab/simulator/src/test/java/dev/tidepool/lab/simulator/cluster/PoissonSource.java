@@ -53,7 +53,12 @@ final class PoissonSource implements TaskSource {
 
     /** Tasks that wait for a time. */
     static PoissonSource waiting(double millis, double perSecond, double seconds) {
-        return new PoissonSource(Phase.Kind.WAIT, null, new Constant(millis * 1e6), perSecond, seconds, 42);
+        return waiting(new Constant(millis * 1e6), perSecond, seconds, 42);
+    }
+
+    /** Tasks that wait for a time of this distribution, drawn from a seed. */
+    static PoissonSource waiting(Distribution duration, double perSecond, double seconds, long seed) {
+        return new PoissonSource(Phase.Kind.WAIT, null, duration, perSecond, seconds, seed);
     }
 
     /** Tasks that compute for an exponential time. */

@@ -64,6 +64,7 @@ public final class ForecastExperiment implements PaperExperiment {
     private static final int TEMA = 2;
     private static final int EEMA = 3;
     private static final int HOLT_WINTERS = 6;
+    private static final int LEARNED = 7;
     private static final List<Method> METHODS = List.of(
             new Method("last value", perSecond -> x -> x),
             new Method("moving average, alpha 0.05", perSecond -> new ExponentialMovingAverage(0.05)::observe),
@@ -71,7 +72,8 @@ public final class ForecastExperiment implements PaperExperiment {
             new Method("EEMA, alpha 0.5", perSecond -> new TrendFollowingAverage(0.5)::observe),
             new Method("linear trend of 12", perSecond -> trend(new Trend(WINDOW))),
             new Method("Gaussian, slope of the last two", perSecond -> trend(new Trend(2))),
-            new Method("Holt-Winters, season of a second", perSecond -> new HoltWinters(perSecond)::observe));
+            new Method("Holt-Winters, season of a second", perSecond -> new HoltWinters(perSecond)::observe),
+            new Method("learned, least squares", perSecond -> new Autoregression(perSecond)::observe));
 
     private static PredictionError.Forecast trend(Trend trend) {
         return x -> Math.max(0, x + trend.observe(x));
@@ -251,6 +253,12 @@ public final class ForecastExperiment implements PaperExperiment {
                         "Holt-Winters forecasts better than TEMA at every horizon up to 100 ms",
                         runs,
                         HOLT_WINTERS,
+                        TEMA,
+                        TENTH),
+                claim(
+                        "a learned forecast is better than TEMA at every horizon up to 100 ms",
+                        runs,
+                        LEARNED,
                         TEMA,
                         TENTH));
     }
