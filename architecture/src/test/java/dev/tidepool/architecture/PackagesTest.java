@@ -18,17 +18,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class PackagesTest {
     private static final String INTERNAL = ".internal";
-    /** Without the room research/stress, which is in the executor's packages. */
-    private static final Map<String, String> ROOM_PACKAGES = Rooms.dependencies().keySet().stream()
-            .filter(room -> !room.equals("research/stress"))
-            .collect(Collectors.toMap(Function.identity(), Rooms::rootPackage));
+    /** The module of each package, without those of research/stress, which is in the executor's packages. */
+    private static final Map<String, String> ROOMS = rooms();
 
     private static JavaClasses everything;
 
@@ -123,22 +119,23 @@ class PackagesTest {
         return reached;
     }
 
-    /**
-     * The module whose package is the longest beginning of the class's package: {@code dev.tidepool.lab.race.cluster}
-     * is of lab/race.
-     */
-    private static String room(JavaClass type) {
-        String name = type.getPackageName();
-        String best = name;
-        int length = 0;
-        for (Map.Entry<String, String> room : ROOM_PACKAGES.entrySet()) {
-            String prefix = room.getValue();
-            if ((name.equals(prefix) || name.startsWith(prefix + ".")) && prefix.length() > length) {
-                best = room.getKey();
-                length = prefix.length();
+    private static Map<String, String> rooms() {
+        Map<String, String> rooms = new TreeMap<>();
+        for (String room : Rooms.dependencies().keySet()) {
+            if (!room.equals("research/stress")) {
+                Rooms.packages(room).forEach(each -> rooms.put(each, room));
             }
         }
-        return best;
+        return rooms;
+    }
+
+    /** Returns the module that has the class's package; of generated code, the one that has the package around it. */
+    private static String room(JavaClass type) {
+        String name = type.getPackageName();
+        while (!ROOMS.containsKey(name) && name.contains(".")) {
+            name = name.substring(0, name.lastIndexOf('.'));
+        }
+        return ROOMS.getOrDefault(name, type.getPackageName());
     }
 
     private static ArchCondition<JavaClass> useOnlyTheirOwnInternals() {

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The modules of the build, read from the folders and their {@code pom.xml} files. */
@@ -98,24 +99,13 @@ final class Rooms {
         }
     }
 
-    /** Returns the package in which all packages of a module are. */
-    static String rootPackage(String module) {
+    /** Returns the packages of a module's main code. */
+    static Set<String> packages(String module) {
         Path root = mainCode(module);
         return mainFiles(module).stream()
-                .map(file -> root.relativize(file.getParent()))
-                .filter(folder -> !folder.toString().isEmpty()) // module-info
-                .reduce(Rooms::commonFolder)
-                .orElseThrow()
-                .toString()
-                .replace(File.separatorChar, '.');
-    }
-
-    private static Path commonFolder(Path one, Path other) {
-        Path common = one;
-        while (!other.startsWith(common)) {
-            common = common.getParent();
-        }
-        return common;
+                .map(file -> root.relativize(file.getParent()).toString().replace(File.separatorChar, '.'))
+                .filter(name -> !name.isEmpty()) // module-info
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Returns a file's text. */
