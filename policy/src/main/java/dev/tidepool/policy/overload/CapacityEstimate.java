@@ -19,13 +19,17 @@ import java.time.Duration;
  * </ul>
  *
  * <p>Sums cover about the last 500 tasks, but at most about 4 s, unless these hold fewer than 50 tasks. A second set of
- * sums covers 50 tasks and at most 0.3 s, but at least 20 tasks. When the two differ by a factor of more than 2.5, both
+ * sums covers 50 tasks and at most 0.3 s, but at least 5 tasks. When the two differ by a factor of more than 2.5, both
  * restart with the current interval. So noise moves the estimate little, even where tasks take a second each, and a
- * machine that becomes slower or faster moves it soon. There is no estimate before 20 tasks, and none is new before 20
+ * machine that becomes slower or faster moves it soon. There is no estimate before 20 tasks, and none is new before 5
  * tasks after a restart. An idle pool keeps its estimate. Deterministic. Not thread-safe.
  */
 public final class CapacityEstimate {
     private static final int MIN_TASKS = 20;
+
+    /** Fewer tasks show no change: a node that became slow gets few, and its recovery must be noticed by them. */
+    private static final int CHANGE_TASKS = 5;
+
     private static final double CHANGE = 2.5;
     private static final double STANDING_SECONDS = 0.3;
     private static final double RELEASE_PER_SECOND = 0.2;
@@ -35,7 +39,7 @@ public final class CapacityEstimate {
 
     private final double maxSeconds;
     private final Sums longSums = new Sums(50, 500, 4);
-    private final Sums shortSums = new Sums(MIN_TASKS, 50, 0.3);
+    private final Sums shortSums = new Sums(CHANGE_TASKS, 50, 0.3);
     private double perSecond = Double.NaN;
     private double standingTasks;
     private double standingSeconds;
@@ -69,7 +73,7 @@ public final class CapacityEstimate {
                 learn(sample, maxThreads);
             }
             boundByQueue(sample);
-            if (longSums.completions >= MIN_TASKS) {
+            if (longSums.completions >= (Double.isNaN(perSecond) ? MIN_TASKS : CHANGE_TASKS)) {
                 perSecond = perSecond(maxThreads);
             }
         }
@@ -80,7 +84,7 @@ public final class CapacityEstimate {
         longSums.add(sample);
         shortSums.add(sample);
         double ratio = shortSums.stationsPerSecond(maxThreads) / longSums.stationsPerSecond(maxThreads);
-        if (shortSums.completions >= MIN_TASKS && (ratio > CHANGE || ratio < 1 / CHANGE)) {
+        if (shortSums.completions >= CHANGE_TASKS && (ratio > CHANGE || ratio < 1 / CHANGE)) {
             longSums.beginAnew(sample);
             shortSums.beginAnew(sample);
         }
