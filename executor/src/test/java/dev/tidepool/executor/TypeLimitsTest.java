@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -83,6 +84,33 @@ class TypeLimitsTest {
         first.release();
         PoolFixture.end(pool);
         assertThat(order).containsExactly(1);
+    }
+
+    /** A call of a downstream that does not answer yet. */
+    private record Call(CountDownLatch answer, AtomicInteger begun, AtomicInteger ended) implements Runnable {
+        @Override
+        public void run() {
+            begun.incrementAndGet();
+            Await.latch(answer);
+            ended.incrementAndGet();
+        }
+    }
+
+    /** Tasks without a type are of their class. */
+    @Test
+    void aSlowDownstreamOfOneClassDoesNotKeepTasksOfAnotherFromRunning() {
+        AdaptiveExecutor pool = pools.stepped(builder(limiting(4, new TypeLimit(Call.class.getName(), 2))));
+        Call call = new Call(new CountDownLatch(1), new AtomicInteger(), new AtomicInteger());
+        for (int i = 0; i < 50; i++) {
+            pool.execute(call);
+        }
+        for (int i = 0; i < 50; i++) {
+            pass(pool);
+        }
+        assertThat(call.begun.get()).isLessThanOrEqualTo(2);
+        call.answer.countDown();
+        PoolFixture.end(pool);
+        assertThat(call.ended.get()).isEqualTo(50);
     }
 
     /** One worker looks at all of them. Several may set aside at once what they took one after the other. */
