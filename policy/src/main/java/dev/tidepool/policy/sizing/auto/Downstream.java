@@ -7,7 +7,7 @@ import java.util.ArrayDeque;
  * Finds out for {@link Auto} whether more threads only queue elsewhere: at a database with few connections, say. Then
  * blocking times grow with the threads, and throughput does not. The pool holds its size and shrinks step by step to
  * what Little's law [little1961] asks for at the lowest blocking time. If throughput falls, it takes the last step
- * back. Every few seconds it tries a larger size for one window.
+ * back. Every few seconds it tries a larger size for one window, and goes on while throughput rises.
  *
  * <p>A downstream that becomes slow looks different. Throughput falls first, and rises again with the threads.
  *
@@ -132,8 +132,11 @@ public final class Downstream {
                 hold(sample.threads().alive());
                 sinceTry = 0;
             }
-        } else if (isOver(sample, queues) || (tries && now.throughput >= RISEN * last.throughput)) {
+        } else if (isOver(sample, queues)) {
             release();
+        } else if (tries && now.throughput >= RISEN * last.throughput) {
+            hold((int) Math.ceil(held / STEP)); // no more at once: a single window may be luck
+            sinceTry = 0;
         } else if (tries) {
             held = heldBefore;
             tries = false;

@@ -116,7 +116,24 @@ class DownstreamTest {
         while (limitAfter(11, 400, 27) == 11) {
             assertThat(downstream.limit()).isEqualTo(11);
         }
-        assertThat(limitAfter(16, 500, 27)).as("it helped").isEqualTo(NONE);
+        assertThat(limitAfter(16, 500, 27)).as("it helped").isEqualTo(23);
+        assertThat(limitAfter(23, 600, 27)).as("it helped again").isEqualTo(33);
+        assertThat(limitAfter(33, 600, 27)).as("it did not help").isEqualTo(23);
+    }
+
+    /**
+     * Twenty permits of 250 ms end tasks twenty at a time. A window of fifty then looked a tenth better than the last,
+     * the hold ended, and the whole backlog went into a thousand threads.
+     */
+    @Test
+    void aLuckyWindowEndsNoHold() {
+        limitAfter(8, 400, 20);
+        limitAfter(20, 400, 50);
+        int limit = limitAfter(20, 400, 50);
+        for (int window = 0; window < 100; window++) {
+            limit = limitAfter(limit, window % 2 == 0 ? 360 : 440, 27);
+            assertThat(limit).as("window %d", window).isLessThanOrEqualTo(40);
+        }
     }
 
     @Test
