@@ -20,14 +20,22 @@ public record PolicyConstant(String owner, String name, String type, String valu
         return declared(value);
     }
 
-    /** Returns the declaration with the value multiplied by a factor; a whole number rounds up, to 1 at least. */
+    /**
+     * Returns the declaration with the value multiplied by a factor; a whole number rounds up, to 1 at least. A share
+     * that would pass 1 comes so much nearer to 1 instead: 0.9 doubled is 0.95.
+     */
     String declaration(double factor) {
         return declared(
                 switch (type) {
-                    case "double" -> factor + " * (" + value + ")";
+                    case "double" ->
+                        isShare() && factor > 1 ? "1 - (1 - " + value + ") / " + factor : factor + " * (" + value + ")";
                     case "Duration" -> "Duration.ofNanos((long) (" + factor + " * (" + value + ").toNanos()))";
                     default -> "(" + type + ") Math.max(1, Math.ceil(" + factor + " * (" + value + ")))";
                 });
+    }
+
+    private boolean isShare() {
+        return value.matches("0\\.[5-9][0-9]*") && Double.parseDouble(value) > 0.5;
     }
 
     private String declared(String expression) {

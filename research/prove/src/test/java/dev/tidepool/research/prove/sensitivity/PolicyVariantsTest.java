@@ -40,6 +40,16 @@ class PolicyVariantsTest {
                 .isEqualTo(Duration.ofMillis(100));
     }
 
+    /** A percentile of 1.98 made the search for a number of threads endless. */
+    @Test
+    void aShareStaysBelowOne() {
+        PolicyConstant share = new PolicyConstant("Observation", "ALL_BUSY", "double", "0.95");
+        assertThat(share.declaration(2)).isEqualTo("static final double ALL_BUSY = 1 - (1 - 0.95) / 2.0;");
+        assertThat(share.declaration(0.5)).isEqualTo("static final double ALL_BUSY = 0.5 * (0.95);");
+        PolicyConstant half = new PolicyConstant("Cadence", "HALF_FULL", "double", "0.5");
+        assertThat(half.declaration(2)).isEqualTo("static final double HALF_FULL = 2.0 * (0.5);");
+    }
+
     @Test
     void whatDoesNotCompileIsNamed() {
         assertThatThrownBy(() -> PolicyCompiler.compile(Map.of("Auto", "class Auto {")))
