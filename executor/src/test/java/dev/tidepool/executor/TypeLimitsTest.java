@@ -66,8 +66,14 @@ class TypeLimitsTest {
         Await.until(tasks + " calls have run", () -> order.size() == tasks);
     }
 
+    /** Waits until so many tasks are set aside: a worker that has just taken one shows it nowhere for a moment. */
     private static void awaitAside(AdaptiveExecutor pool, int tasks) {
-        Await.until(tasks + " tasks are set aside", () -> {
+        pass(pool);
+        awaitWaiting(pool, tasks);
+    }
+
+    private static void awaitWaiting(AdaptiveExecutor pool, int tasks) {
+        Await.until(tasks + " tasks wait", () -> {
             PoolStats stats = pool.stats();
             return stats.queueLength() == tasks && stats.threadsBusy() == 1;
         });
@@ -78,7 +84,6 @@ class TypeLimitsTest {
         AdaptiveExecutor pool = oneCall();
         Blocker first = occupyWithCall(pool);
         pool.execute(numbered(1));
-        pass(pool);
         awaitAside(pool, 1);
         assertThat(order).isEmpty();
         first.release();
@@ -184,7 +189,7 @@ class TypeLimitsTest {
         Blocker first = occupyWithCall(pool);
         for (int i = 1; i <= 3; i++) { // two places, and one for the idle thread
             pool.execute(numbered(i));
-            awaitAside(pool, i);
+            awaitWaiting(pool, i);
         }
         PoolFixture.assertRejected(() -> pool.execute(numbered(4)));
         first.release();
