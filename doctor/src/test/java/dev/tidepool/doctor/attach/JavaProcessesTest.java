@@ -17,8 +17,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Processes of this machine. */
-@Timeout(120)
+/** Processes of this machine. An interrupt does not end the reading of one. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class JavaProcessesTest {
     private final List<Process> started = new ArrayList<>();
 

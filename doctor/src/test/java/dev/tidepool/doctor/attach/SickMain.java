@@ -19,6 +19,7 @@ final class SickMain {
             pool.execute(() -> {
                 waiting.countDown();
                 try {
+                    waiting.await(); // a thread that is still free would run what the other waits for
                     pool.submit(() -> 1).get();
                 } catch (Exception ended) {
                     Thread.currentThread().interrupt();
