@@ -14,7 +14,7 @@ final class BusyCores implements LimitPart {
     static final double KEPT_BUSY = 0.99;
 
     /** The most threads for which {@link FiniteSource} is asked. */
-    static final int MAX_THREADS = 10_000;
+    private static final int MAX_THREADS = 10_000;
 
     private final TaskDemands demands;
     private int threads;
@@ -29,11 +29,15 @@ final class BusyCores implements LimitPart {
      * @param maxRatio a bound of the blocking time over the CPU time
      */
     void observe(int cores, double maxRatio) {
-        double cpu = demands.cpuSeconds();
-        threads = cpu <= 0
+        threads = threadsFor(cores, demands.cpuSeconds(), demands.usableSeconds(), maxRatio);
+    }
+
+    /** Returns the threads with which tasks of these times keep the cores busy. */
+    static int threadsFor(int cores, double cpuSeconds, double blockingSeconds, double maxRatio) {
+        return cpuSeconds <= 0
                 ? NO_LIMIT
                 : FiniteSource.threadsFor(
-                        KEPT_BUSY, cores, Math.min(demands.usableSeconds() / cpu, maxRatio), MAX_THREADS);
+                        KEPT_BUSY, cores, Math.min(blockingSeconds / cpuSeconds, maxRatio), MAX_THREADS);
     }
 
     @Override

@@ -54,7 +54,7 @@ final class FairShare {
             longest &= kind.demands().cpuSeconds() <= candidate.demands().cpuSeconds();
         }
         if (load > 0) {
-            int need = (int) Math.min(limit, Math.ceil(load + Staffing.BETA * Math.sqrt(load)));
+            int need = (int) Math.min(limit, Math.ceil(Staffing.staffed(load)));
             int useful = saturated && longest ? Math.min(limit, candidate.busyCores(seen.cores())) : limit;
             heaviest = candidate;
             others = Math.max(1, Math.min(need, maxThreads / 2));

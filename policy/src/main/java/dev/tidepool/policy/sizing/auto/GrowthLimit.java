@@ -55,6 +55,10 @@ final class GrowthLimit {
         if (evidence == AutoMode.Evidence.READING_MISSING) {
             return;
         }
+        if (mode != AutoMode.MEASURED) {
+            longTasks.clear();
+            fairShare.clear();
+        }
         switch (mode) {
             case STARTING -> starting(seen);
             case MEASURED -> measured(seen, maxThreads);
@@ -65,8 +69,6 @@ final class GrowthLimit {
 
     private void starting(Observation seen) {
         observeThreads(seen);
-        longTasks.clear();
-        fairShare.clear();
         set(first.threads() + (long) allowance.threads());
     }
 
@@ -87,14 +89,10 @@ final class GrowthLimit {
         unclocked.observe(seen);
         hold(unclocked.threads(), seen);
         observeDownstream(seen);
-        longTasks.clear();
-        fairShare.clear();
         set(highest.value());
     }
 
     private void open() {
-        longTasks.clear();
-        fairShare.clear();
         held = false;
         threads = Integer.MAX_VALUE;
     }

@@ -61,11 +61,16 @@ final class Staffing {
             need.reset(0);
             return;
         }
-        double staffed = Math.max(load + BETA * Math.sqrt(load), carried);
+        double staffed = Math.max(staffed(load), carried);
         int kept =
                 (int) Math.min(Math.max(1, Math.ceil(staffed)), sample.threads().alive());
         int now = Math.min(limit, Math.max(kept, forBacklog(sample)));
         threads = Math.min(limit, need.add(now, sample.intervalNanos()));
+    }
+
+    /** Returns the threads that a load needs, so that tasks seldom wait. */
+    static double staffed(double load) {
+        return load + BETA * Math.sqrt(load);
     }
 
     /** Returns the threads to keep, 0 or more. */

@@ -1,7 +1,6 @@
 package dev.tidepool.policy.sizing.auto;
 
 import dev.tidepool.policy.PoolSample;
-import dev.tidepool.policy.forecast.FiniteSource;
 
 /** What {@link Auto} knows of one task type: what its tasks need, and how many come and wait. Not thread-safe. */
 final class TaskKind {
@@ -68,10 +67,6 @@ final class TaskKind {
 
     /** Returns the threads with which these tasks alone would keep the cores busy. */
     int busyCores(int cores) {
-        double cpu = demands.cpuSeconds();
-        return cpu <= 0
-                ? BusyCores.NO_LIMIT
-                : FiniteSource.threadsFor(
-                        BusyCores.KEPT_BUSY, cores, demands.blockingSeconds() / cpu, BusyCores.MAX_THREADS);
+        return BusyCores.threadsFor(cores, demands.cpuSeconds(), demands.blockingSeconds(), Double.POSITIVE_INFINITY);
     }
 }
