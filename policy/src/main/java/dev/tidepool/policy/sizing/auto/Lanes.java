@@ -35,7 +35,8 @@ final class Lanes {
             }
         }
         if (kinds.size() < 2) {
-            return; // nobody could pass
+            limits = List.of(); // nobody could pass
+            return;
         }
         List<TypeLimit> held = new ArrayList<>();
         kinds.forEach((type, kind) -> {

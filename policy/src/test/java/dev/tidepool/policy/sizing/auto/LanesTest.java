@@ -75,4 +75,26 @@ class LanesTest {
         lanes.observe(later.build(), false);
         assertThat(lanes.kinds()).extracting(TaskKind::name).containsExactly("late");
     }
+
+    /** A single type that remains had the limits of types that had made place for it. */
+    @Test
+    void aTypeThatMadePlaceLeavesNoLimit() {
+        for (double callMillis : new double[] {200, 500}) {
+            PoolSamples busy = sample().millis(10_000)
+                    .threads(50, 50)
+                    .queue(5)
+                    .ended("call", 50, callMillis, 0.2)
+                    .ended("page", 50, 1, 1);
+            for (int i = 2; i < SizingDecision.MAX_TYPE_LIMITS; i++) {
+                busy.ended("other-" + i, 50, 1, 1);
+            }
+            lanes.observe(busy.build(), false);
+        }
+        assertThat(lanes.limits()).extracting(TypeLimit::type).containsExactly("call");
+        lanes.observe(sample().millis(2_000).build(), false);
+        assertThat(lanes.limits()).as("not yet stuck").hasSize(1);
+        lanes.observe(sample().millis(100).ended("late", 100, 1, 1).build(), false);
+        assertThat(lanes.kinds()).extracting(TaskKind::name).containsExactly("late");
+        assertThat(lanes.limits()).isEmpty();
+    }
 }
