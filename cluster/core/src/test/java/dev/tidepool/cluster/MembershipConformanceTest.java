@@ -3,6 +3,7 @@ package dev.tidepool.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.cluster.ClusterEngine.Registration;
+import dev.tidepool.testing.Wait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.cluster.ClusterEngine.Registration;
+import dev.tidepool.testing.Wait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -9,7 +9,7 @@ import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskNotAllowedException;
 import dev.tidepool.cluster.TaskRegistry;
 import dev.tidepool.cluster.TaskRejectedException;
-import dev.tidepool.cluster.Wait;
+import dev.tidepool.testing.Wait;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -9,15 +9,18 @@ import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.NoMemberException;
 import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskRegistry;
-import dev.tidepool.cluster.Wait;
 import dev.tidepool.cluster.grpc.internal.Credentials;
+import dev.tidepool.testing.Wait;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.file.CopyOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -160,27 +163,40 @@ class MutualTlsTest {
         return Integer.parseInt(node.address().substring(node.address().indexOf(':') + 1));
     }
 
-    /** The certificates of another authority take the place of the first ones, while a caller is connected. */
+    /**
+     * The certificates of another authority take the place of the first ones, while a caller is connected. Their times
+     * of change may be equal: times do not tell apart what happens within a few milliseconds.
+     */
     @Test
     void changedFilesAreReadAgain() throws Exception {
         TlsFiles rotated = new TlsFiles(folder.resolve("r.pem"), folder.resolve("r.key"), folder.resolve("r.ca.pem"));
         replace(nodeFiles, rotated);
+        setTimes(rotated, FileTime.from(Instant.EPOCH));
         TlsFiles later = theirs.issue("later", "dns:later", theirs.trusted());
         try (CallersPort port = CallersPort.open(nodes.join(), "127.0.0.1", 0, GrpcSettings.mutualTls(rotated));
                 GrpcEngine before = GrpcEngine.connect(GrpcSettings.mutualTls(callerFiles), List.of(port.address()));
                 GrpcEngine after = GrpcEngine.connect(GrpcSettings.mutualTls(later), List.of(port.address()))) {
             Wait.until(() -> before.nodes().contains(port.self()));
             assertThat(failure(after)).contains("takes this caller");
-            replace(theirs.issue("renewed", HERE, theirs.trusted()), rotated);
+            TlsFiles renewed = theirs.issue("renewed", HERE, theirs.trusted());
+            setTimes(renewed, FileTime.from(Instant.EPOCH));
+            replace(renewed, rotated);
             Wait.until(() -> after.nodes().contains(port.self()));
             assertThat(before.nodes()).contains(port.self());
         }
     }
 
     private static void replace(TlsFiles by, TlsFiles files) throws IOException {
-        Files.copy(by.certificate(), files.certificate(), StandardCopyOption.REPLACE_EXISTING);
-        Files.copy(by.key(), files.key(), StandardCopyOption.REPLACE_EXISTING);
-        Files.copy(by.trusted(), files.trusted(), StandardCopyOption.REPLACE_EXISTING);
+        CopyOption[] asItIs = {StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES};
+        Files.copy(by.certificate(), files.certificate(), asItIs);
+        Files.copy(by.key(), files.key(), asItIs);
+        Files.copy(by.trusted(), files.trusted(), asItIs);
+    }
+
+    private static void setTimes(TlsFiles files, FileTime time) throws IOException {
+        for (Path each : List.of(files.certificate(), files.key(), files.trusted())) {
+            Files.setLastModifiedTime(each, time);
+        }
     }
 
     @Test

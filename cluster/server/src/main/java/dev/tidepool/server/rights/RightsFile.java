@@ -3,18 +3,16 @@ package dev.tidepool.server.rights;
 import dev.tidepool.cluster.TaskRights;
 import dev.tidepool.options.cli.SecretFile;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.nio.charset.StandardCharsets;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -45,15 +43,15 @@ public final class RightsFile implements TaskRights, AutoCloseable {
     private final Path file;
     private final boolean withTokens;
     private final ScheduledExecutorService timer;
+    /** The files that were read last, and what they held. Used by the timer's thread alone. */
+    private final Map<Path, ByteBuffer> read = new HashMap<>();
+
     private volatile Content content;
-    private List<String> read;
 
     private RightsFile(Path file, boolean withTokens) {
         this.file = file;
         this.withTokens = withTokens;
-        String before = stamp(file);
         this.content = read();
-        this.read = stampsAfter(before);
         this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "rights-file");
             thread.setDaemon(true);
@@ -104,13 +102,14 @@ public final class RightsFile implements TaskRights, AutoCloseable {
     }
 
     private Content read() {
-        Map<String, CallerRights> callers = new RightsReader(file).read();
+        read.clear();
+        Map<String, CallerRights> callers = new RightsReader(noted(file)).read();
         Map<String, byte[]> tokens = new LinkedHashMap<>();
         if (withTokens) {
             callers.forEach((name, rights) -> {
-                String token = SecretFile.token("token-file of " + name, rights.tokenFile());
-                if (token != null) {
-                    add(tokens, name, token.getBytes(StandardCharsets.UTF_8));
+                if (rights.tokenFile() != null) {
+                    byte[] token = SecretFile.read("token-file of " + name, noted(rights.tokenFile()));
+                    add(tokens, name, token);
                 }
             });
             if (tokens.isEmpty()) {
@@ -132,38 +131,27 @@ public final class RightsFile implements TaskRights, AutoCloseable {
         tokens.put(name, token);
     }
 
-    /** Returns what changes with the files. */
-    private List<String> stampsAfter(String stampOfFile) {
-        List<String> stamps = new ArrayList<>();
-        stamps.add(stampOfFile);
-        if (withTokens) {
-            content.callers.values().stream()
-                    .map(CallerRights::tokenFile)
-                    .filter(Objects::nonNull)
-                    .forEach(token -> stamps.add(stamp(token)));
-        }
-        return stamps;
+    /** Remembers what a file holds before it is read, so that no later change is missed. */
+    private Path noted(Path each) {
+        read.put(each, bytes(each));
+        return each;
     }
 
-    private static String stamp(Path file) {
-        try {
-            FileTime time = Files.getLastModifiedTime(file);
-            return file + " " + time.toInstant() + " " + Files.size(file);
+    private static ByteBuffer bytes(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return ByteBuffer.wrap(in.readNBytes(RightsReader.MAX_BYTES + 1));
         } catch (IOException missing) {
-            return file + " is missing";
+            return ByteBuffer.allocate(0);
         }
     }
 
     /** Reads the files again if one has changed. */
     private void refresh() {
-        List<String> now = stampsAfter(stamp(file));
-        if (now.equals(read)) {
+        if (read.entrySet().stream().allMatch(each -> bytes(each.getKey()).equals(each.getValue()))) {
             return;
         }
-        read = now;
         try {
             content = read();
-            read = stampsAfter(now.get(0)); // it may name other files
             LOG.log(Level.INFO, "the rights were read again: " + file);
         } catch (RuntimeException bad) {
             LOG.log(Level.WARNING, "changed rights cannot be used, the earlier ones stay: " + bad.getMessage());

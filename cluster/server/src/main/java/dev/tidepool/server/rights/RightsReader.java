@@ -20,7 +20,7 @@ final class RightsReader {
     private static final String TASKS = "tasks";
     private static final String TOKEN_FILE = "token-file";
     private static final Pattern TASK = Pattern.compile("[A-Za-z0-9._:-]{1,100}|[A-Za-z0-9._:-]{0,100}\\*");
-    private static final int MAX_BYTES = 1_000_000;
+    static final int MAX_BYTES = 1_000_000;
 
     private final Path file;
 

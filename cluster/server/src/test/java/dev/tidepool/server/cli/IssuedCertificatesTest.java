@@ -14,6 +14,7 @@ import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.TlsFiles;
 import dev.tidepool.cluster.hazelcast.HazelcastMembership;
 import dev.tidepool.cluster.hazelcast.HazelcastSettings;
+import dev.tidepool.testing.Wait;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.math.BigInteger;
@@ -29,8 +30,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
@@ -105,15 +104,9 @@ class IssuedCertificatesTest {
                 .build();
     }
 
-    private static void until(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            LockSupport.parkNanos(1_000_000);
-        }
-    }
-
     private void expectRefused(GrpcSettings settings) {
         try (GrpcEngine caller = GrpcEngine.connect(settings, List.of(port.address()))) {
-            until(() -> !caller.connectionFailures().isEmpty());
+            Wait.until(() -> !caller.connectionFailures().isEmpty());
             assertThat(caller.nodes()).containsExactly(caller.self());
             assertThat(port.callers()).isZero();
         }
@@ -150,7 +143,7 @@ class IssuedCertificatesTest {
         try (CallersPort impostor = CallersPort.open(other, "localhost", 0, settings("ours", "localhost", "ours"));
                 GrpcEngine caller =
                         GrpcEngine.connect(settings("ours", "caller", "ours"), List.of(impostor.address()))) {
-            until(() -> !caller.connectionFailures().isEmpty());
+            Wait.until(() -> !caller.connectionFailures().isEmpty());
             assertThat(impostor.callers()).isZero();
         }
     }

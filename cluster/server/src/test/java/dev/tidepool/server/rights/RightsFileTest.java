@@ -4,11 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidepool.testing.Wait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
+import java.nio.file.attribute.FileTime;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,12 +28,6 @@ class RightsFileTest {
     @BeforeEach
     void choose() {
         file = folder.resolve("rights.yaml");
-    }
-
-    private static void until(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            LockSupport.parkNanos(1_000_000);
-        }
     }
 
     @Test
@@ -132,18 +128,53 @@ class RightsFileTest {
         Files.writeString(file, "a: {tasks: [echo], token-file: token}");
         try (RightsFile rights = RightsFile.withTokens(file)) {
             Files.writeString(file, "a: {tasks: [echo, spin], token-file: token}");
-            until(() -> rights.allows("a", "spin"));
+            Wait.until(() -> rights.allows("a", "spin"));
             Files.writeString(file, "a: nonsense that is no right");
             Files.writeString(folder.resolve("token"), "the second, longer token of a");
             Files.writeString(file, "a: {tasks: [spin], token-file: token}");
-            until(() -> !rights.allows("a", "echo"));
+            Wait.until(() -> !rights.allows("a", "echo"));
             assertThat(rights.callerWith("the second, longer token of a".getBytes(UTF_8)))
                     .isEqualTo("a");
             Files.writeString(folder.resolve("token"), "the third and last token of a");
-            until(() -> rights.callerWith("the third and last token of a".getBytes(UTF_8)) != null);
+            Wait.until(() -> rights.callerWith("the third and last token of a".getBytes(UTF_8)) != null);
             Files.delete(file);
             Files.writeString(folder.resolve("token"), "and one that comes too late");
             assertThat(rights.allows("a", "spin")).isTrue();
+        }
+    }
+
+    @Test
+    void aTokenOfTheSameLengthAndTimeIsReadAgain() throws IOException {
+        Path token = folder.resolve("token");
+        Files.writeString(token, "the first token of a caller");
+        Files.writeString(file, "a: {tasks: [echo], token-file: token}");
+        try (RightsFile rights = RightsFile.withTokens(file)) {
+            FileTime time = Files.getLastModifiedTime(token);
+            Files.writeString(token, "the other token of a caller");
+            Files.setLastModifiedTime(token, time);
+            Wait.until(() -> rights.callerWith("the other token of a caller".getBytes(UTF_8)) != null);
+        }
+    }
+
+    @Test
+    void aTokenFileThatIsMendedIsReadAgain() throws IOException {
+        Files.writeString(folder.resolve("old"), "the first token of a caller");
+        Files.writeString(file, "a: {tasks: [echo], token-file: old}");
+        AtomicInteger warnings = new AtomicInteger();
+        Logger log = Logger.getLogger(RightsFile.class.getName());
+        log.setFilter(line -> {
+            warnings.incrementAndGet();
+            return false;
+        });
+        try (RightsFile rights = RightsFile.withTokens(file)) {
+            Files.writeString(folder.resolve("new"), "short");
+            Files.writeString(file, "a: {tasks: [spin], token-file: new}");
+            Wait.until(() -> warnings.get() > 0);
+            assertThat(rights.allows("a", "echo")).isTrue();
+            Files.writeString(folder.resolve("new"), "long enough for a token");
+            Wait.until(() -> rights.allows("a", "spin"));
+        } finally {
+            log.setFilter(null);
         }
     }
 }

@@ -13,9 +13,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.security.GeneralSecurityException;
 import java.security.InvalidKeyException;
 import java.security.PrivateKey;
@@ -23,6 +23,7 @@ import java.security.PublicKey;
 import java.security.Signature;
 import java.security.SignatureException;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -40,7 +41,7 @@ public final class Credentials {
     private final TlsFiles files;
     private final AdvancedTlsX509KeyManager keys = new AdvancedTlsX509KeyManager();
     private final AdvancedTlsX509TrustManager trust;
-    private List<FileTime> read = List.of();
+    private List<ByteBuffer> read = List.of();
 
     /** @throws IllegalArgumentException if a file cannot be read or used; the message is one line */
     public Credentials(TlsFiles files) {
@@ -50,7 +51,7 @@ public final class Credentials {
             this.trust = AdvancedTlsX509TrustManager.newBuilder()
                     .setVerification(Verification.CERTIFICATE_AND_HOST_NAME_VERIFICATION)
                     .build();
-            this.read = times();
+            this.read = contents();
             read();
         } catch (IOException | GeneralSecurityException | RuntimeException bad) {
             throw new IllegalArgumentException(
@@ -68,18 +69,22 @@ public final class Credentials {
     }
 
     private void read() throws IOException, GeneralSecurityException {
-        X509Certificate[] chain;
+        X509Certificate[] chain = certificates(files.certificate());
         PrivateKey key;
-        try (InputStream certificates = Files.newInputStream(files.certificate());
-                InputStream pkcs8 = Files.newInputStream(files.key())) {
-            chain = CertificateUtils.getX509Certificates(certificates);
+        try (InputStream pkcs8 = Files.newInputStream(files.key())) {
             key = CertificateUtils.getPrivateKey(pkcs8);
         }
         if (chain.length == 0 || !belongTogether(chain[0].getPublicKey(), key)) {
             throw new GeneralSecurityException("the key is not that of the certificate");
         }
-        trust.updateTrustCredentials(files.trusted().toFile());
+        trust.updateTrustCredentials(certificates(files.trusted()));
         keys.updateIdentityCredentials(chain, key);
+    }
+
+    private static X509Certificate[] certificates(Path file) throws IOException, GeneralSecurityException {
+        try (InputStream pem = Files.newInputStream(file)) {
+            return CertificateUtils.getX509Certificates(pem);
+        }
     }
 
     /** A file may be read while the other one is about to be replaced. */
@@ -99,11 +104,13 @@ public final class Credentials {
         }
     }
 
-    private List<FileTime> times() throws IOException {
-        return List.of(
-                Files.getLastModifiedTime(files.certificate()),
-                Files.getLastModifiedTime(files.key()),
-                Files.getLastModifiedTime(files.trusted()));
+    /** Returns what is in the files, as times of change do not tell apart what happens within a few milliseconds. */
+    private List<ByteBuffer> contents() throws IOException {
+        List<ByteBuffer> contents = new ArrayList<>();
+        for (Path file : List.of(files.certificate(), files.key(), files.trusted())) {
+            contents.add(ByteBuffer.wrap(Files.readAllBytes(file)));
+        }
+        return contents;
     }
 
     /** Reads changed files again every second, until the timer is shut down. */
@@ -115,7 +122,7 @@ public final class Credentials {
     /** Reads the files again if one has changed. If they cannot be used, keeps what was read before, and logs why. */
     private synchronized void refresh() {
         try {
-            List<FileTime> now = times();
+            List<ByteBuffer> now = contents();
             if (!now.equals(read)) {
                 read = now;
                 read();

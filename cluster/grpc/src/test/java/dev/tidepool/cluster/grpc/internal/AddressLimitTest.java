@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.LogLines;
-import dev.tidepool.cluster.Wait;
 import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.LocalNodes;
+import dev.tidepool.testing.Wait;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.time.Duration;

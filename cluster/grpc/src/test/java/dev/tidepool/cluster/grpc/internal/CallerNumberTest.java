@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
-import dev.tidepool.cluster.Wait;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.LocalNodes;
 import dev.tidepool.cluster.grpc.TestAuthority;
 import dev.tidepool.cluster.grpc.TlsFiles;
+import dev.tidepool.testing.Wait;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
 import io.grpc.ManagedChannel;

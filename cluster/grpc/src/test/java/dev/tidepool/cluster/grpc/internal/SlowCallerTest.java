@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
-import dev.tidepool.cluster.Wait;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.LocalNodes;
+import dev.tidepool.testing.Wait;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
 import io.grpc.InsecureChannelCredentials;
