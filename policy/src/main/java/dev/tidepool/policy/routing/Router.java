@@ -78,7 +78,8 @@ public interface Router {
 
     /**
      * Returns how many tasks of this balancer a member may have in flight now: 0 if the router has set the member
-     * aside, {@link Integer#MAX_VALUE} if there is no limit. For display only; {@link #route} decides.
+     * aside, {@link Integer#MAX_VALUE} if there is no limit. For display, and to see when waiting tasks should ask
+     * again; {@link #route} decides.
      */
     default int maxInFlight(int node) {
         return Integer.MAX_VALUE;

@@ -133,6 +133,9 @@ class SeededFaultsTest {
             if (chance.nextInt(4) == 0) {
                 options = options.idempotent(task);
             }
+            if (chance.nextInt(4) == 0) {
+                options = options.patience(Duration.ofMillis(chance.nextInt(5_000)));
+            }
             long at = network.now();
             try {
                 CompletableFuture<String> future = cluster.submit(caller, task, options);

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
 import dev.tidepool.cluster.DistributedExecutor;
+import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import java.io.IOException;
@@ -28,8 +29,10 @@ public final class ThreeNodes {
                 GreetingNode two = GreetingNode.start("two", ports[1], ports[0]);
                 GreetingNode three = GreetingNode.start("three", ports[2], ports[0]);
                 GrpcEngine nodes = GrpcEngine.connect(GrpcSettings.loopback(), List.of(one.address(), two.address()));
-                DistributedExecutor greetings =
-                        DistributedExecutor.builder("client").engine(nodes).build()) {
+                DistributedExecutor greetings = DistributedExecutor.builder("client")
+                        .engine(nodes)
+                        .taskOptions(TaskOptions.defaults().patience(LIMIT).limit(LIMIT))
+                        .build()) {
             if (!greetings.awaitMembers(3, LIMIT)) {
                 throw new IllegalStateException("found no three nodes: " + greetings.members());
             }

@@ -1,6 +1,9 @@
 package dev.tidepool.cluster.internal.caller;
 
 import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.TaskRejectedException;
+import dev.tidepool.cluster.VersionMismatchException;
+import dev.tidepool.cluster.WrongSecretException;
 import dev.tidepool.cluster.internal.wire.CallerMessage;
 import dev.tidepool.cluster.internal.wire.MemberMessage;
 import dev.tidepool.cluster.internal.wire.TaskEnded;
@@ -50,8 +53,14 @@ final class Dispatcher {
     @Nullable
     RuntimeException submit(PendingTask<?> task, long nowNanos, DeferredActions after) {
         drainHeld(nowNanos, after);
-        boolean isNext = held.due(nowNanos) == null || task.target != null;
-        RuntimeException refusal = isNext ? dispatch(task, nowNanos, after) : hold(task, nowNanos);
+        RuntimeException refusal;
+        if (isBehindOthers(task, nowNanos)) {
+            refusal = queue(task, nowNanos);
+        } else if (task.target != null || held.due(nowNanos) == null) {
+            refusal = dispatch(task, nowNanos, after);
+        } else {
+            refusal = hold(task, nowNanos);
+        }
         if (refusal != null) {
             task.ended = true;
         }
@@ -64,7 +73,23 @@ final class Dispatcher {
             send(task, verdict.link(), nowNanos, after);
             return null;
         }
-        return verdict.refusal() != null ? verdict.refusal() : hold(task, verdict.holdUntil());
+        if (verdict.refusal() == null) {
+            return hold(task, verdict.holdUntil());
+        }
+        return mayWait(task, verdict.refusal(), nowNanos) ? queue(task, nowNanos) : verdict.refusal();
+    }
+
+    /** Returns whether the task, which is new, must wait behind others that are patient too. */
+    private boolean isBehindOthers(PendingTask<?> task, long nowNanos) {
+        return held.head() != null && task.isPatient(nowNanos);
+    }
+
+    /** Returns whether a patient task waits in line instead of being rejected: not if waiting would not help. */
+    private static boolean mayWait(PendingTask<?> task, RuntimeException refusal, long nowNanos) {
+        return task.isPatient(nowNanos)
+                && task.dispatches == null
+                && refusal instanceof TaskRejectedException
+                && !(refusal instanceof WrongSecretException || refusal instanceof VersionMismatchException);
     }
 
     private DispatchDecision decide(PendingTask<?> task, long nowNanos, DeferredActions after) {
@@ -92,15 +117,29 @@ final class Dispatcher {
         after.add(() -> link.send(message));
     }
 
+    private boolean isFull() {
+        return held.size() >= router.maxHeld();
+    }
+
     private @Nullable RuntimeException hold(PendingTask<?> task, long until) {
-        if (held.size() >= router.maxHeld()) {
+        if (isFull()) {
             return exceptions.full(task);
         }
         held.hold(task, until);
         return null;
     }
 
-    /** Retries the held tasks that are due. If every member is full, the first of them stays first. */
+    private @Nullable RuntimeException queue(PendingTask<?> task, long nowNanos) {
+        if (isFull()) {
+            return exceptions.full(task);
+        }
+        held.queue(task, nowNanos + task.forgetRefusals());
+        return null;
+    }
+
+    /**
+     * Retries the held tasks that are due, then those in line. If every member is full, the first of them stays first.
+     */
     void drainHeld(long nowNanos, DeferredActions after) {
         PendingTask<?> head = held.due(nowNanos);
         while (head != null) {
@@ -110,7 +149,9 @@ final class Dispatcher {
                 send(head, verdict.link(), nowNanos, after);
             } else if (verdict.refusal() != null) {
                 held.release(head);
-                if (head.dispatches == null) {
+                if (mayWait(head, verdict.refusal(), nowNanos)) {
+                    held.queue(head, nowNanos + head.forgetRefusals());
+                } else if (head.dispatches == null) {
                     reject(head, verdict.refusal(), after);
                 }
             } else if (verdict.holdUntil() > nowNanos) {
@@ -119,6 +160,29 @@ final class Dispatcher {
                 return;
             }
             head = held.due(nowNanos);
+        }
+        drainLine(nowNanos, after);
+    }
+
+    private void drainLine(long nowNanos, DeferredActions after) {
+        PendingTask<?> head = held.head();
+        while (head != null && head.heldUntil <= nowNanos && router.hasRoom()) {
+            held.release(head);
+            dispatchAgain(head, nowNanos, after);
+            if (head == held.head()) {
+                return;
+            }
+            head = held.head();
+        }
+    }
+
+    /** Ends the wait of tasks in line whose patience is at its end. */
+    private void endPatience(long nowNanos, DeferredActions after) {
+        for (PendingTask<?> task : held.inLine()) {
+            if (!task.isPatient(nowNanos)) {
+                held.release(task);
+                dispatchAgain(task, nowNanos, after);
+            }
         }
     }
 
@@ -168,7 +232,7 @@ final class Dispatcher {
         task.nextAttempt = dispatch.attempt;
         if (refused.reason() == TaskEnded.Reason.TOO_LATE) {
             fail(task, exceptions.timeLimit(task, link.node), after);
-        } else if (++task.returns > MAX_RETURNS) {
+        } else if (++task.returns > MAX_RETURNS && !task.isPatient(nowNanos)) {
             reject(task, exceptions.refusedByAll(task), after);
         } else {
             dispatchAgain(task, nowNanos, after);
@@ -268,6 +332,7 @@ final class Dispatcher {
                 expire(task, null, nowNanos, after);
             }
         }
+        endPatience(nowNanos, after);
         drainHeld(nowNanos, after);
     }
 

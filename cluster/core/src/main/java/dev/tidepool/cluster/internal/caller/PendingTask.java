@@ -109,6 +109,18 @@ public final class PendingTask<R extends @Nullable Object> {
         return refusedBy != null && refusedBy.contains(link);
     }
 
+    /** Makes all members eligible again. Returns for how long the last to refuse wants no more, nanos. */
+    long forgetRefusals() {
+        TaskEnded.Refused last = refusedBy == null ? null : lastRefusal;
+        refusedBy = null;
+        return last == null ? 0 : last.retryAfterNanos();
+    }
+
+    /** Returns whether it waits where another task would be rejected. */
+    boolean isPatient(long nowNanos) {
+        return target == null && nowNanos - submittedAt < options.patience().toNanos();
+    }
+
     void add(DispatchedTask dispatch) {
         dispatch.next = dispatches;
         dispatches = dispatch;

@@ -162,6 +162,11 @@ final class RouterDriver {
         return isFull(chosen) ? DispatchDecision.hold(nowNanos) : DispatchDecision.send(chosen);
     }
 
+    /** Returns whether a member may take one more task, as far as the router says. */
+    boolean hasRoom() {
+        return routed.stream().anyMatch(link -> link.inFlight < cap(link));
+    }
+
     private DispatchDecision decideFor(PendingTask<?> task, NodeId target) {
         for (MemberLink link : routed) {
             if (link.node.equals(target)) {
