@@ -27,7 +27,7 @@ class CellRunTest {
         assertThat(measured.meanThreads()).isPositive();
         assertThat(measured.serviceCpuShare()).isBetween(0.0, measured.processCpuShare());
         assertThat(measured.probe()).isNotNull();
-        assertThat(measured.probeTaskMillis()).isPositive();
+        assertThat(measured.probeTaskMillis()).isNotNegative(); // on a busy machine the probe may get no core meanwhile
     }
 
     /** A fifth of the tasks sleep 30 ms. */
