@@ -14,6 +14,8 @@ package dev.tidepool.policy.routing;
  * @param freeMemoryBytes memory that new threads could take; negative if unknown
  * @param capacityPerSecond the node's estimate of its capacity in tasks/s, see {@link
  *     dev.tidepool.policy.overload.CapacityEstimate}; NaN if unknown
+ * @param replies how many replies to this balancer come with the report, 0 or more. Their tasks are no longer on the
+ *     node, but {@link Router#onDone} follows. 0 for a report that goes to all balancers at once
  */
 public record NodeReport(
         int node,
@@ -25,7 +27,8 @@ public record NodeReport(
         double arrivalRate,
         double overloadPoint,
         long freeMemoryBytes,
-        double capacityPerSecond) {
+        double capacityPerSecond,
+        int replies) {
 
     /** Returns whether this report signals overload. */
     public boolean signalsOverload() {

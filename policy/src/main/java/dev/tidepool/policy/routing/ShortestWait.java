@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
  * forgets old data.
  *
  * <ul>
- *   <li><b>Tasks there</b> are this balancer's tasks in flight times the number of balancers, which follows from the
- *       reported arrival rates. Assuming that all balancers behave alike keeps them from filling the same gap at once
- *       (a local shortest queue [vargaftik2020] without messages). Tasks in a report beyond that number are added, and
- *       fade as the node replaces its tasks.
+ *   <li><b>Tasks there</b> are this balancer's tasks in flight and those of others. A report that comes with a reply
+ *       tells how many others there are, and only to this balancer. As tasks end, that number gives way to the usual
+ *       one, so that a node last seen full is neither avoided nor preferred for long. Reports that go to all balancers
+ *       at once define the usual number: if each reacted to them, all would fill the same gap at once.
+ *   <li><b>Room</b> counts this balancer's tasks in flight times the number of balancers, which follows from the
+ *       reported arrival rates (a local shortest queue [vargaftik2020] without messages), if that is more.
  *   <li><b>Capacity</b> is the node's own estimate, or follows from the response time while the node has none. Nodes
  *       count as equal unless they clearly differ, so that noise does not order equal nodes. A node that gets no tasks
  *       approaches its peers' values within about 2 s, so that the balancer notices its recovery.
@@ -125,6 +127,8 @@ public record ShortestWait(
         private WatchedNode[] members = {};
         private double[] responses = {};
         private double[] capacities = {};
+        private double[] delays = {};
+        private long lastTickNanos;
 
         private WaitRouter(ShortestWait policy, SplitMix64 random, int balancers) {
             this.policy = policy;
@@ -144,6 +148,7 @@ public record ShortestWait(
             members = members().toArray(WatchedNode[]::new);
             responses = new double[members.length];
             capacities = new double[members.length];
+            delays = new double[members.length];
             compare(nowNanos);
             conclude();
         }
@@ -172,7 +177,7 @@ public record ShortestWait(
         @Override
         public int maxInFlight(int number) {
             WatchedNode node = member(number);
-            return node == null ? 0 : node.maxInFlight(balancers);
+            return node == null ? 0 : node.maxInFlight(lastTickNanos, balancers);
         }
 
         @Override
@@ -188,9 +193,10 @@ public record ShortestWait(
             double least = Double.POSITIVE_INFINITY;
             int equals = 0;
             for (WatchedNode node : members) {
-                double tasks = balancers * node.inFlight + (int) node.others + 1;
+                double others = node.othersAt(nowNanos);
+                double tasks = node.inFlight + others + 1;
                 double doneAfter = tasks * node.gapNanos + node.handicapNanos + node.overdueNanos(nowNanos);
-                if (doneAfter <= least && node.hasRoom(tasks)) {
+                if (doneAfter <= least && node.hasRoom(node.countedTasks(balancers, others) + 1)) {
                     equals = doneAfter < least ? 1 : equals + 1;
                     least = doneAfter;
                     if (equals == 1 || random.below(equals) == 0) {
@@ -207,15 +213,15 @@ public record ShortestWait(
             if (task.attempt() <= MAX_HOLDS && held.hasRoom(nowNanos, nowNanos)) {
                 return new Route.Hold(held.join(nowNanos, nowNanos, gap));
             }
-            return new Route.Reject(rejected.join(nowNanos, nowNanos + soonestRoom(), gap) - nowNanos);
+            return new Route.Reject(rejected.join(nowNanos, nowNanos + soonestRoom(nowNanos), gap) - nowNanos);
         }
 
         /** Returns the time until the first node has completed half of its maximum number of tasks. */
-        private long soonestRoom() {
+        private long soonestRoom(long nowNanos) {
             double soonest = SET_ASIDE_RETRY_NANOS;
             for (WatchedNode node : members) {
                 if (!node.isSetAside()) {
-                    double tasks = balancers * node.inFlight + node.others;
+                    double tasks = node.countedTasks(balancers, node.othersAt(nowNanos));
                     soonest = Math.min(soonest, (tasks - Math.min(tasks, node.maxTasks) / 2) * node.gapNanos);
                 }
             }
@@ -226,6 +232,7 @@ public record ShortestWait(
 
         @Override
         public void onTick(long nowNanos) {
+            lastTickNanos = nowNanos;
             countRates();
             boolean anyReports = false;
             for (WatchedNode node : members) {
@@ -287,8 +294,17 @@ public record ShortestWait(
 
         /** Computes the constants of the choice. */
         private void conclude() {
+            int reporting = 0;
             for (WatchedNode node : members) {
                 node.conclude(usualResponse, usualCapacity);
+                if (node.othersDelayNanos() >= 0) {
+                    delays[reporting++] = node.othersDelayNanos();
+                }
+            }
+            Arrays.sort(delays, 0, reporting);
+            double usualDelay = reporting == 0 ? 0 : delays[(reporting - 1) / 2];
+            for (WatchedNode node : members) {
+                node.expectOthers(usualDelay);
             }
         }
     }

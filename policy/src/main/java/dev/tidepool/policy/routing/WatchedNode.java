@@ -65,8 +65,15 @@ final class WatchedNode extends TrackedMember {
     /** Tasks/s that arrived there, from all balancers. */
     double arrivalRate;
 
-    /** Tasks there beyond the number expected from this balancer's own: other balancers send more than it does. */
-    double others;
+    /** Other balancers' tasks there when they were last seen. */
+    private double othersSeen;
+
+    private long othersSeenAtNanos;
+
+    /** Other balancers' tasks there, mean over about 1 s; NaN while unknown. */
+    private double othersMean = Double.NaN;
+
+    private long reportedAtNanos;
 
     private final CapLease cap;
 
@@ -93,6 +100,12 @@ final class WatchedNode extends TrackedMember {
 
     /** The nanos by which each task there delays the next one. */
     double gapNanos;
+
+    /** Other balancers' tasks there while nothing newer is known. */
+    private double usualOthers;
+
+    /** How fast other balancers' tasks replace each other: one over the response time; 0 while unknown. */
+    private double replacedPerNano;
 
     /** Half of the usual response time, nanos, which tells empty nodes apart. */
     double handicapNanos;
@@ -123,9 +136,29 @@ final class WatchedNode extends TrackedMember {
                 && cap.allowsMoreThan(inFlight);
     }
 
+    /**
+     * Returns how many tasks of other balancers are expected there. Those that were last seen there give way to the
+     * usual number, as fast as tasks end.
+     */
+    double othersAt(long nowNanos) {
+        long age = Math.max(0, nowNanos - othersSeenAtNanos);
+        double left = Math.max(0, 1 - age * replacedPerNano / 8);
+        double squared = left * left;
+        double fourth = squared * squared;
+        return usualOthers + (othersSeen - usualOthers) * fourth * fourth; // about e^-(age / response time)
+    }
+
+    /**
+     * Returns how many tasks count for {@link #hasRoom}: if the other balancers fill the node as this one does, they
+     * will soon have as many there.
+     */
+    double countedTasks(double balancers, double othersThere) {
+        return Math.max(balancers * inFlight, inFlight + othersThere);
+    }
+
     /** Returns how many tasks {@link #hasRoom} allows now, if every balancer has equally many there. */
-    int maxInFlight(double balancers) {
-        double room = Math.max(0, (maxTasks - (int) others) / balancers);
+    int maxInFlight(long nowNanos, double balancers) {
+        double room = Math.max(0, Math.min(maxTasks / balancers, maxTasks - othersAt(nowNanos)));
         int bound = Math.min(Math.min(allowance, trial), policy.mostInFlight());
         return (int) Math.min(bound, Math.min(room, cap.max()));
     }
@@ -200,15 +233,12 @@ final class WatchedNode extends TrackedMember {
      */
     void reported(long nowNanos, NodeReport report, double balancers) {
         heard(nowNanos);
-        if (hasReported) {
-            double weight = reportGapTicks == 0 ? 1 : REPORT_WEIGHT;
-            reportGapTicks += weight * (ticksSinceReport - reportGapTicks);
+        if (report.replies() == 0) {
+            countReportGap();
         }
-        hasReported = true;
-        ticksSinceReport = 0;
         arrivalRate = report.arrivalRate();
         int present = report.busy() + report.queueLength();
-        others = Math.max(0, present - balancers * inFlight) * stillThere();
+        sawOthers(nowNanos, Math.max(0, present - inFlight + report.replies()), report.replies() > 0);
         if (report.queueLength() == 0) {
             unloadedNanos += (unloadedNanos == 0 ? 1 : REPORT_WEIGHT) * (comparedResponseNanos() - unloadedNanos);
         }
@@ -223,13 +253,34 @@ final class WatchedNode extends TrackedMember {
         }
     }
 
+    private void countReportGap() {
+        if (hasReported) {
+            double weight = reportGapTicks == 0 ? 1 : REPORT_WEIGHT;
+            reportGapTicks += weight * (ticksSinceReport - reportGapTicks);
+        }
+        hasReported = true;
+        ticksSinceReport = 0;
+    }
+
     /**
-     * The share of the tasks there that remain after a tick: all of them while no response time is known, since a
-     * balancer without replies has nothing but the report to go by.
+     * Learns the number of other balancers' tasks there. A report that comes with a reply is for this balancer alone.
+     * One that goes to all counts only in the mean, unless it tells of more tasks than by chance: all balancers would
+     * fill the same gaps at once.
      */
-    private double stillThere() {
-        double response = responseNanos > 0 ? responseNanos : usualResponseNanos;
-        return Double.isNaN(response) ? 1 : response / (response + ShortestWait.TICK_NANOS);
+    private void sawOthers(long nowNanos, double seen, boolean isOwnNews) {
+        double gap = nowNanos - reportedAtNanos;
+        othersMean =
+                Double.isNaN(othersMean) ? seen : othersMean + gap / (gap + FORGETTING_NANOS) * (seen - othersMean);
+        reportedAtNanos = nowNanos;
+        if (isOwnNews || seen > usualOthers + 2 * Math.sqrt(usualOthers + 1)) {
+            othersSeen = seen;
+            othersSeenAtNanos = nowNanos;
+        }
+    }
+
+    /** Returns how long the mean of other balancers' tasks there keeps a task waiting, nanos; NaN while unknown. */
+    double othersDelayNanos() {
+        return othersMean * gapNanos;
     }
 
     /** The maximum acceptable response time: the unloaded one plus the longer of itself and the longest wait. */
@@ -263,7 +314,6 @@ final class WatchedNode extends TrackedMember {
         ticksSinceReport++;
         silentTicks++;
         cap.tick(nowNanos);
-        others *= stillThere();
         if (isSetAside) {
             retry();
         } else if (isSilent(peersReport)) {
@@ -324,7 +374,13 @@ final class WatchedNode extends TrackedMember {
         double used = ownCapacity ? capacity : usualCapacity;
         gapNanos = Double.isNaN(used) ? response : 1 / used;
         handicapNanos = response / 2;
+        replacedPerNano = responseNanos > 0 || !Double.isNaN(usualResponse) ? 1 / response : 0;
         maxTasks =
                 Double.isNaN(capacity) ? Double.POSITIVE_INFINITY : Math.max(1, capacity * acceptableResponseNanos());
+    }
+
+    /** Sets the usual number of other balancers' tasks from the peers' {@link #othersDelayNanos}. */
+    void expectOthers(double usualDelayNanos) {
+        usualOthers = usualDelayNanos / gapNanos;
     }
 }

@@ -14,7 +14,7 @@ class ResourceLevelTest {
 
     private static void report(TestBalancer balancer, int node, int poolSize, double arrivalRate, long freeBytes) {
         balancer.router.onReport(
-                0, new NodeReport(node, poolSize, 0, 0, 0, 0, arrivalRate, Double.NaN, freeBytes, Double.NaN));
+                0, new NodeReport(node, poolSize, 0, 0, 0, 0, arrivalRate, Double.NaN, freeBytes, Double.NaN, 0));
     }
 
     @Test

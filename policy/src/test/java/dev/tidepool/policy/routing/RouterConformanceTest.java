@@ -124,7 +124,8 @@ class RouterConformanceTest {
                             random.nextInt(2000),
                             overloadPoint,
                             free,
-                            Double.NaN));
+                            Double.NaN,
+                            random.nextInt(3)));
         }
 
         private void end() {

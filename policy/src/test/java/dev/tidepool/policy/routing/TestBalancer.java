@@ -89,7 +89,8 @@ final class TestBalancer {
     }
 
     TestBalancer overload(int node, double overloadPoint) {
-        router.onReport(nowNanos, new NodeReport(node, 1, 1, 1, 1e6, 0, overloadPoint, overloadPoint, -1, Double.NaN));
+        router.onReport(
+                nowNanos, new NodeReport(node, 1, 1, 1, 1e6, 0, overloadPoint, overloadPoint, -1, Double.NaN, 0));
         return this;
     }
 
@@ -119,7 +120,17 @@ final class TestBalancer {
                         arrivalRate,
                         overloadPoint,
                         -1,
-                        capacity));
+                        capacity,
+                        0));
+        return this;
+    }
+
+    /** A frame with a report of this many running tasks, and with replies to this many tasks that took 10 ms. */
+    TestBalancer frame(int node, int busy, int replies) {
+        router.onReport(nowNanos, new NodeReport(node, busy, busy, 0, 0, 0, 160, Double.NaN, -1, 200, replies));
+        for (int i = 0; i < replies; i++) {
+            done(node, 10);
+        }
         return this;
     }
 

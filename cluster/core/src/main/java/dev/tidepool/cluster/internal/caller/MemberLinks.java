@@ -10,6 +10,7 @@ import dev.tidepool.cluster.internal.wire.MemberEnvelope;
 import dev.tidepool.cluster.internal.wire.MemberMessage;
 import dev.tidepool.cluster.internal.wire.MemberMessage.LoadReport;
 import dev.tidepool.cluster.internal.wire.MemberMessage.ProbeAnswer;
+import dev.tidepool.cluster.internal.wire.TaskEnded;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -99,10 +100,14 @@ final class MemberLinks {
         }
         link.receivedAt = nowNanos;
         link.lease.received(envelope.clock(), nowNanos);
+        int replies = 0;
+        for (MemberMessage message : envelope.messages()) {
+            replies += message instanceof TaskEnded ? 1 : 0;
+        }
         for (MemberMessage message : envelope.messages()) {
             if (message instanceof LoadReport load) {
                 link.accepts = load.accepts();
-                router.reported(link, load, nowNanos);
+                router.reported(link, load, replies, nowNanos);
             } else if (message instanceof ProbeAnswer answer) {
                 router.answered(link, answer, nowNanos);
             }

@@ -62,7 +62,7 @@ final class RouterDriver {
         byRouterNode.put(link.routerNode, link);
         membersChanged(nowNanos);
         if (link.report != null) {
-            reported(link, link.report, nowNanos);
+            reported(link, link.report, 0, nowNanos);
         }
     }
 
@@ -86,7 +86,12 @@ final class RouterDriver {
         return routed;
     }
 
-    void reported(MemberLink link, LoadReport load, long nowNanos) {
+    /**
+     * A member has reported its load.
+     *
+     * @param replies ends of tasks that came in the same frame and have not yet been told by {@link #ended}
+     */
+    void reported(MemberLink link, LoadReport load, int replies, long nowNanos) {
         link.report = load;
         link.reportedAt = nowNanos;
         if (!Double.isNaN(load.overloadPoint())) {
@@ -105,7 +110,8 @@ final class RouterDriver {
                             load.arrivalRate(),
                             load.overloadPoint(),
                             load.freeMemoryBytes(),
-                            load.capacityPerSecond()));
+                            load.capacityPerSecond(),
+                            replies));
         }
     }
 

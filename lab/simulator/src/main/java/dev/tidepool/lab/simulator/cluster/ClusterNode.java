@@ -23,6 +23,7 @@ final class ClusterNode implements PoolClient {
     private final SimulatedNetwork network;
     private final Machine machine;
     private final SimulatedPool pool;
+    private final NodeReports reports;
     private final LatencyEstimate latency = new LatencyEstimate();
     private double slowness = 1;
 
@@ -59,7 +60,8 @@ final class ClusterNode implements PoolClient {
         TaskPrograms programs =
                 TaskPrograms.of(ledger.source().types(), ledger.source().resources());
         pool = new SimulatedPool(machine, model.pool(), programs, this, decisionsKept, seed);
-        new NodeReports(model, number, machine, pool, report -> nodes.report(place, report)).begin();
+        reports = new NodeReports(model, number, machine, pool, report -> nodes.report(place, report));
+        reports.begin();
     }
 
     int number() {
@@ -119,6 +121,7 @@ final class ClusterNode implements PoolClient {
         outstanding--;
         present--;
         task.outcome = outcome;
+        task.report = reports.withReply(task.balancer());
         task.stage = ClusterTask.Stage.REPLYING;
         network.carry(task.hop);
     }

@@ -1,6 +1,7 @@
 package dev.tidepool.lab.simulator.cluster;
 
 import dev.tidepool.lab.simulator.SimulatedTask;
+import dev.tidepool.policy.routing.NodeReport;
 import dev.tidepool.policy.routing.TaskEnd.Outcome;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,11 @@ final class ClusterTask extends SimulatedTask {
     int foundOthers;
 
     Outcome outcome = Outcome.COMPLETED;
+
+    /** The report that comes back with it, if any. */
+    @Nullable
+    NodeReport report;
+
     private @Nullable SimulatedBalancer balancer;
     private @Nullable ClusterNode node;
 

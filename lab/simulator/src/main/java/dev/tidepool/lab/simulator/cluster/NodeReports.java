@@ -1,5 +1,6 @@
 package dev.tidepool.lab.simulator.cluster;
 
+import dev.tidepool.lab.simulator.PoolSnapshot;
 import dev.tidepool.lab.simulator.event.Event;
 import dev.tidepool.lab.simulator.machine.Machine;
 import dev.tidepool.lab.simulator.pool.PoolSampler;
@@ -11,12 +12,17 @@ import dev.tidepool.policy.overload.AverageWaitMonitor;
 import dev.tidepool.policy.overload.CapacityEstimate;
 import dev.tidepool.policy.routing.NodeReport;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** The reports of a node to the balancers: periodic ones, and one each time it detects overload. */
+/** The reports of a node: to all balancers periodically and when it detects overload, and to one with a reply. */
 final class NodeReports {
     private static final Set<Signal> WATCHED = Set.of(Signal.QUEUED_WAIT, Signal.STARTED_WAIT, Signal.FREE_MEMORY);
+
+    private static final long WITH_REPLY_EVERY_NANOS = 10_000_000;
 
     private final NodeModel model;
     private final int number;
@@ -27,6 +33,11 @@ final class NodeReports {
     private final CapacityEstimate capacity;
     private double capacityPerSecond = Double.NaN;
     private double cpuNanos;
+
+    /** When each balancer got the last report with a reply. */
+    private final Map<SimulatedBalancer, Long> reportedWithReply = new HashMap<>();
+
+    private NodeReport last;
 
     /**
      * @param number the routers' number of the node
@@ -41,6 +52,7 @@ final class NodeReports {
         monitor = new AverageWaitMonitor(model.overload());
         capacity = new CapacityEstimate(model.reportEvery());
         cpuNanos = machine.cpuNanos();
+        last = new NodeReport(number, 0, 0, 0, 0, 0, 0, Double.NaN, -1, Double.NaN, 0);
     }
 
     void begin() {
@@ -49,7 +61,7 @@ final class NodeReports {
     }
 
     private void send(PoolSample sample, double overloadPoint) {
-        send.accept(new NodeReport(
+        last = new NodeReport(
                 number,
                 sample.threads().alive(),
                 sample.threads().busy(),
@@ -59,7 +71,36 @@ final class NodeReports {
                 monitor.arrivalRate(),
                 overloadPoint,
                 sample.machine().freeMemoryBytes(),
-                capacityPerSecond));
+                capacityPerSecond,
+                0);
+        send.accept(last);
+    }
+
+    /**
+     * Returns the report that goes with a reply: the present tasks, and the rest as in the last report to all. Null if
+     * the balancer got one in the last 10 ms; see the cluster's {@code MemberServer}.
+     */
+    @Nullable
+    NodeReport withReply(SimulatedBalancer balancer) {
+        long now = machine.events().now();
+        Long before = reportedWithReply.get(balancer);
+        if (before != null && now - before < WITH_REPLY_EVERY_NANOS) {
+            return null;
+        }
+        reportedWithReply.put(balancer, now);
+        PoolSnapshot present = pool.snapshot();
+        return new NodeReport(
+                number,
+                present.alive(),
+                present.busy(),
+                present.queueLength(),
+                present.queueLength() == 0 ? 0 : last.averageWaitNanos(),
+                last.minimumWaitNanos(),
+                last.arrivalRate(),
+                Double.NaN,
+                last.freeMemoryBytes(),
+                capacityPerSecond,
+                1);
     }
 
     /** A periodic event with its own sampler, which a freeze defers. */

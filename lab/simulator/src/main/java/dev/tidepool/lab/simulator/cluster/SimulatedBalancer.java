@@ -74,6 +74,10 @@ final class SimulatedBalancer {
 
     /** A node completed or rejected a task. */
     void replied(long nowNanos, ClusterTask task) {
+        NodeReport report = task.report;
+        if (report != null) {
+            router.onReport(nowNanos, report);
+        }
         router.onDone(nowNanos, new TaskEnd(task.node().number(), nowNanos - task.sentNanos, task.outcome));
         if (task.outcome == Outcome.COMPLETED) {
             ledger.completed(task, nowNanos);

@@ -36,7 +36,7 @@ class GuidingBalancerTest {
     }
 
     private void report(int node, int threads, long freeBytes) {
-        router.onReport(now, new NodeReport(node, threads, 0, 0, 0, 0, 0, Double.NaN, freeBytes, Double.NaN));
+        router.onReport(now, new NodeReport(node, threads, 0, 0, 0, 0, 0, Double.NaN, freeBytes, Double.NaN, 0));
     }
 
     /** Routes a second of load and returns the signals at its end. */
