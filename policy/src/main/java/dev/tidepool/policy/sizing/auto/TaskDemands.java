@@ -53,9 +53,6 @@ final class TaskDemands {
     /** A smaller share of the tasks does not count. */
     private static final double FEW = 0.1;
 
-    private static final int RANGES_PER_OCTAVE = 3;
-    private static final int RANGES = 128;
-
     /** Tasks of similar CPU time and blocking time. */
     static final class Group {
         private double weight;
@@ -143,17 +140,16 @@ final class TaskDemands {
         weight += each;
         cpuSum += each * cpu;
         blockingSum += each * blocking;
-        Group group = groups.computeIfAbsent(RANGES * range(cpu) + range(blocking), range -> new Group());
+        Group group = groups.computeIfAbsent((range(cpu) << Short.SIZE) | range(blocking), range -> new Group());
         group.weight += each;
         group.measured++;
         group.cpuSum += each * cpu;
         group.blockingSum += each * blocking;
     }
 
-    /** Returns the range of a time: 0 below a microsecond, then {@link #RANGES_PER_OCTAVE} for each doubling. */
+    /** Returns the range of a time: 0 below a microsecond, then one for each doubling. */
     private static int range(double seconds) {
-        double octaves = Math.log(Math.max(1, seconds * 1e6)) / Math.log(2);
-        return (int) Math.min(RANGES - 1, Math.ceil(RANGES_PER_OCTAVE * octaves));
+        return Math.getExponent(Math.max(0.5, seconds * 1e6)) + 1;
     }
 
     private static double leastStretch(List<TaskDemand> demands) {
