@@ -5,6 +5,7 @@ import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.sizing.auto.Downstream;
+import dev.tidepool.policy.sizing.auto.TimeScale;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -76,7 +77,7 @@ final class CallLimitSizer implements Sizer {
         boolean enough = successes + failures >= Downstream.WINDOW_TASKS;
         if (enough && before > 0 && before < limit && failed() >= failedBefore + CallLimit.ERRORS) {
             undo();
-        } else if (enough && settling < 0 && seconds >= Downstream.WINDOW_SECONDS) {
+        } else if (enough && settling < 0 && seconds >= TimeScale.RECENT_SECONDS) {
             judge();
             beginWindow();
         }

@@ -59,8 +59,8 @@ final class Allowance implements LimitPart {
     private void fall(Observation seen) {
         // Without it, too, as many threads would be ready as there are cores.
         boolean needless = seen.ready() >= seen.cores() + allowed;
-        double slowly = seen.usesFewCores() ? HalfLife.RARE_SECONDS : BUSY_SECONDS;
-        allowed *= HalfLife.kept(seen.seconds() / (needless ? HalfLife.PRESENT_SECONDS : slowly));
+        double slowly = seen.usesFewCores() ? TimeScale.RARE_SECONDS : BUSY_SECONDS;
+        allowed *= TimeScale.kept(seen.seconds() / (needless ? TimeScale.RECENT_SECONDS : slowly));
         allowed = allowed < 0.5 ? 0 : allowed;
     }
 

@@ -35,11 +35,8 @@ final class Cadence {
     /** A limit that moved by less than this share has held. */
     static final double STEADY_SHARE = 0.25;
 
-    /** Tasks begin to arrive for this long after a silence. */
-    static final long NEW_NANOS = 200_000_000;
-
     private Duration interval = FIRST_INTERVAL;
-    private long workedNanos;
+    private double workedSeconds;
     private long queuedNanos;
     private long steadyNanos;
     private int steadyLimit;
@@ -52,12 +49,12 @@ final class Cadence {
     void observe(PoolSample sample, GrowthLimit limit, int kept) {
         // A pool without threads is about to start, and its first tasks should be measured soon.
         boolean atWork = !sample.isSilent() || kept == 0;
-        workedNanos = atWork ? workedNanos + sample.intervalNanos() : 0;
+        workedSeconds = atWork ? workedSeconds + sample.seconds() : 0;
         if (!atWork || Math.abs(limit.keptThreads() - steadyLimit) > STEADY_SHARE * steadyLimit) {
             steadyNanos = 0;
             steadyLimit = limit.keptThreads();
         }
-        boolean fresh = limit.learns() || limit.isTooLow() || workedNanos < NEW_NANOS;
+        boolean fresh = limit.learns() || limit.isTooLow() || workedSeconds < TimeScale.RECENT_SECONDS;
         interval = !atWork ? CALM_INTERVAL : fresh ? FIRST_INTERVAL : atWork(sample, limit.threads());
     }
 

@@ -16,10 +16,7 @@ import java.util.ArrayDeque;
  * <p>Not thread-safe.
  */
 public final class Downstream {
-    /** Throughput is measured over windows of at least this length and at least {@link #WINDOW_TASKS} tasks. */
-    public static final double WINDOW_SECONDS = 0.25;
-
-    /** The least number of tasks in a window. */
+    /** Throughput is measured over windows of {@link TimeScale#RECENT_SECONDS} at least, and of this many tasks. */
     public static final int WINDOW_TASKS = 50;
 
     /** Windows that are remembered for the lowest blocking time and the highest throughput. */
@@ -85,7 +82,7 @@ public final class Downstream {
         if (isStuck()) {
             release();
         }
-        if (seconds < WINDOW_SECONDS || completions < WINDOW_TASKS) {
+        if (seconds < TimeScale.RECENT_SECONDS || completions < WINDOW_TASKS) {
             return;
         }
         Window last = windows.peekLast();

@@ -5,8 +5,8 @@ package dev.tidepool.policy.sizing.auto;
  * once more threads than those are ready to run; twice the threads alive while these hardly use the CPU and do not wait
  * for locks.
  *
- * <p>For {@link #SECONDS} of measured tasks, it remains the least limit: short tasks end first and say nothing of those
- * that block. It ends earlier if the first tasks compute.
+ * <p>For {@link TimeScale#RECENT_SECONDS} of measured tasks, it remains the least limit: short tasks end first and say
+ * nothing of those that block. It ends earlier if the first tasks compute.
  *
  * <p>Not thread-safe.
  */
@@ -16,9 +16,6 @@ final class FirstThreads implements LimitPart {
 
     /** The first tasks count as blocking if their threads use less than this share of the cores. */
     static final double BLOCKING_SHARE = 0.5;
-
-    /** How long the first measured tasks do not lower the limit, in seconds. */
-    static final double SECONDS = 0.25;
 
     private final int usual;
     private int threads;
@@ -63,7 +60,7 @@ final class FirstThreads implements LimitPart {
 
     /** Returns whether tasks have been measured for long enough. */
     boolean isOver() {
-        return measuredSeconds >= SECONDS;
+        return measuredSeconds >= TimeScale.RECENT_SECONDS;
     }
 
     /** Returns the threads of a pool that knows nothing. */

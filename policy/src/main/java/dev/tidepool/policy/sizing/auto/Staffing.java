@@ -54,7 +54,7 @@ final class Staffing {
     void observe(PoolSample sample, int limit) {
         silentNanos = sample.isSilent() ? silentNanos + sample.intervalNanos() : 0;
         double carried = Math.min(sample.threads().meanBusy(), Integer.MAX_VALUE);
-        load = carried + (load - carried) * HalfLife.kept(sample.seconds() / HalfLife.PRESENT_SECONDS);
+        load = carried + (load - carried) * TimeScale.kept(sample.seconds() / TimeScale.RECENT_SECONDS);
         if (silentNanos >= FORGET_AFTER_NANOS) {
             load = 0;
             threads = 0;

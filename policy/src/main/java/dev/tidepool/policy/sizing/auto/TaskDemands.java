@@ -94,7 +94,7 @@ final class TaskDemands {
     void observe(PoolSample sample) {
         List<TaskDemand> demands = sample.execution().demands();
         double tasks = Math.max(demands.size(), sample.tasks().completions());
-        double kept = HalfLife.kept(Math.min(tasks / TASKS, sample.seconds() / HalfLife.RECENT_SECONDS));
+        double kept = TimeScale.kept(Math.min(tasks / TASKS, sample.seconds() / TimeScale.RECENT_SECONDS));
         busySeconds = busySeconds * kept + sample.threads().meanBusy() * sample.seconds();
         lockSeconds = lockSeconds * kept + sample.execution().lockWaiting() * sample.seconds();
         ended = ended * kept + tasks;
@@ -106,9 +106,9 @@ final class TaskDemands {
         cpuSum *= kept;
         blockingSum *= kept;
         workedSeconds += sample.seconds();
-        double young = Math.max(HalfLife.RECENT_SECONDS, YOUNG_SHARE * workedSeconds);
-        double groupSeconds = Math.min(HalfLife.RARE_SECONDS, young);
-        forgetGroups(HalfLife.kept(Math.min(tasks / TASKS, sample.seconds() / groupSeconds)));
+        double young = Math.max(TimeScale.RECENT_SECONDS, YOUNG_SHARE * workedSeconds);
+        double groupSeconds = Math.min(TimeScale.RARE_SECONDS, young);
+        forgetGroups(TimeScale.kept(Math.min(tasks / TASKS, sample.seconds() / groupSeconds)));
         double stretch = leastStretch(demands);
         for (TaskDemand demand : demands) {
             add(demand, each, stretch);

@@ -41,7 +41,7 @@ final class TaskKind {
         demands.observe(own);
         double arrivals = own.tasks().arrivals();
         double now = arrivals / own.seconds();
-        rate = now + (rate - now) * HalfLife.kept(own.seconds() / HalfLife.PRESENT_SECONDS);
+        rate = now + (rate - now) * TimeScale.kept(own.seconds() / TimeScale.RECENT_SECONDS);
         double left = Math.max(0, backlog + arrivals - own.tasks().completions());
         backlog = Math.min(left, own.queueLength()); // the types' counts are estimates, the queue's is exact
     }

@@ -13,9 +13,6 @@ final class ThreadStates {
     /** The ratio is at most this many times what the states show. */
     static final double MARGIN = 2;
 
-    /** The bound is known once the means cover this time, in seconds. */
-    static final double ENOUGH_SECONDS = 0.25;
-
     private double seconds;
     private double blocked;
     private double computing;
@@ -25,16 +22,16 @@ final class ThreadStates {
         if (!seen.knowsStates() || !seen.lacksThreads() || seen.isLate()) {
             return;
         }
-        double kept = HalfLife.kept(seen.seconds() / HalfLife.RECENT_SECONDS);
+        double kept = TimeScale.kept(seen.seconds() / TimeScale.RECENT_SECONDS);
         double alive = seen.sample().threads().alive();
         seconds = seconds * kept + seen.seconds();
         blocked = blocked * kept + Math.max(0, alive - seen.ready() - seen.lockWaiting()) * seen.seconds();
         computing = computing * kept + seen.sample().execution().meanComputing() * seen.seconds();
     }
 
-    /** Returns whether enough was seen. */
+    /** Returns whether enough was seen: for {@link TimeScale#RECENT_SECONDS}. */
     boolean known() {
-        return seconds >= ENOUGH_SECONDS && computing > 0;
+        return seconds >= TimeScale.RECENT_SECONDS && computing > 0;
     }
 
     /** Returns a bound of blocking time over CPU time; infinite before enough was seen. */

@@ -124,7 +124,7 @@ class GrowthLimitTest {
         limitAfter(5, digests());
         limitAfter(starved().ready(0));
         assertThat(limitAfter(
-                        10,
+                        15,
                         sample().cpu(4, 1).threads(20, 20).queue(9).computing(4).ready(20)))
                 .isEqualTo(4);
     }
@@ -251,7 +251,7 @@ class GrowthLimitTest {
     @Test
     void firstTasksOnVirtualThreadsThatNeverEndRaiseTheLimitToo() {
         PoolSamples stuck = sample().cpu(4, 1).threads(16, 16).queue(50);
-        assertThat(limitAfter(4, stuck)).isEqualTo(START);
+        assertThat(limitAfter(2, stuck)).isEqualTo(START);
         assertThat(limitAfter(stuck)).isEqualTo(4 * 16 + 64);
     }
 
