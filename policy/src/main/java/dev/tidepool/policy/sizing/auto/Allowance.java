@@ -14,9 +14,6 @@ final class Allowance implements LimitPart {
     /** The maximum allowance per core on a CPU that other processes saturate. */
     static final int FOREIGN_THREADS_PER_CORE = 64;
 
-    /** Half-life of the allowance while the pool keeps the cores busy, in seconds. */
-    static final double BUSY_SECONDS = 1.4;
-
     private final int start;
     private double allowed;
     private boolean starved;
@@ -59,7 +56,7 @@ final class Allowance implements LimitPart {
     private void fall(Observation seen) {
         // Without it, too, as many threads would be ready as there are cores.
         boolean needless = seen.ready() >= seen.cores() + allowed;
-        double slowly = seen.usesFewCores() ? TimeScale.RARE_SECONDS : BUSY_SECONDS;
+        double slowly = seen.usesFewCores() ? TimeScale.RARE_SECONDS : TimeScale.HELD_SECONDS;
         allowed *= TimeScale.kept(seen.seconds() / (needless ? TimeScale.RECENT_SECONDS : slowly));
         allowed = allowed < 0.5 ? 0 : allowed;
     }

@@ -29,16 +29,13 @@ final class Cadence {
     /** The interval while tasks begin to arrive, and while the limit proves too low. */
     static final Duration FIRST_INTERVAL = Duration.ofMillis(10);
 
-    /** A limit that held for this long while tasks waited, most of the time, needs no attention. */
-    static final long STEADY_NANOS = 2_000_000_000;
-
     /** A limit that moved by less than this share has held. */
     static final double STEADY_SHARE = 0.25;
 
     private Duration interval = FIRST_INTERVAL;
     private double workedSeconds;
     private long queuedNanos;
-    private long steadyNanos;
+    private double steadySeconds;
     private int steadyLimit;
 
     /**
@@ -51,7 +48,7 @@ final class Cadence {
         boolean atWork = !sample.isSilent() || kept == 0;
         workedSeconds = atWork ? workedSeconds + sample.seconds() : 0;
         if (!atWork || Math.abs(limit.keptThreads() - steadyLimit) > STEADY_SHARE * steadyLimit) {
-            steadyNanos = 0;
+            steadySeconds = 0;
             steadyLimit = limit.keptThreads();
         }
         boolean fresh = limit.learns() || limit.isTooLow() || workedSeconds < TimeScale.RECENT_SECONDS;
@@ -61,9 +58,9 @@ final class Cadence {
     private Duration atWork(PoolSample sample, int limit) {
         boolean waits = waitsLong(sample);
         queuedNanos = waits ? queuedNanos + sample.intervalNanos() : 0;
-        long change = waits ? sample.intervalNanos() : -sample.intervalNanos();
-        steadyNanos = Math.max(0, Math.min(2 * STEADY_NANOS, steadyNanos + change));
-        if (steadyNanos >= STEADY_NANOS) {
+        double change = waits ? sample.seconds() : -sample.seconds();
+        steadySeconds = Math.max(0, Math.min(2 * TimeScale.HELD_SECONDS, steadySeconds + change));
+        if (steadySeconds >= TimeScale.HELD_SECONDS) { // most of the time, tasks waited and the limit held
             return CALM_INTERVAL;
         }
         if (waits && queuedNanos < ALERT_NANOS) {

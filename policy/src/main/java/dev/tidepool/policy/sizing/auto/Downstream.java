@@ -37,9 +37,6 @@ public final class Downstream {
     /** How often a pool that holds its size tries a larger one, by a step up. */
     public static final double TRY_SECONDS = 5;
 
-    /** A pool without a queue no longer holds its size after this many windows, even if the downstream queues. */
-    static final int IDLE_WINDOWS = 4;
-
     /** A pool that holds its size is stuck if throughput is below this share of the highest */
     static final double STUCK = 0.25;
 
@@ -57,7 +54,7 @@ public final class Downstream {
     private int heldBefore;
     private double sinceTry;
     private boolean tries;
-    private int withoutQueue;
+    private double idleSeconds;
 
     Downstream() {}
 
@@ -92,6 +89,7 @@ public final class Downstream {
             windows.removeFirst();
         }
         sinceTry += seconds;
+        idleSeconds = sample.queueLength() == 0 ? idleSeconds + seconds : 0;
         beginWindow();
         if (last != null) {
             judge(last, now, cpuSeconds, sample);
@@ -128,6 +126,7 @@ public final class Downstream {
             if (queues && full && useless) {
                 hold(sample.threads().alive());
                 sinceTry = 0;
+                idleSeconds = 0;
             }
         } else if (isOver(sample, queues)) {
             release();
@@ -154,14 +153,12 @@ public final class Downstream {
 
     /** Returns whether the pool has no queue, and the downstream has none either, or the pool for long. */
     private boolean isOver(PoolSample sample, boolean downstreamQueues) {
-        withoutQueue = sample.queueLength() == 0 ? withoutQueue + 1 : 0;
-        return withoutQueue > 0 && (!downstreamQueues || withoutQueue >= IDLE_WINDOWS);
+        return sample.queueLength() == 0 && (!downstreamQueues || idleSeconds >= TimeScale.HELD_SECONDS);
     }
 
     private void release() {
         held = 0;
         tries = false;
-        withoutQueue = 0;
     }
 
     private void hold(int threads) {

@@ -3,7 +3,6 @@ package dev.tidepool.policy.sizing.auto;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.forecast.HeldMaximum;
-import java.time.Duration;
 
 /**
  * The number of threads that {@link Auto} keeps: square-root safety staffing [halfin1981], {@code n = a + beta *
@@ -11,20 +10,14 @@ import java.time.Duration;
  * mean number of busy threads is the load ({@code a = lambda * S}, Little's law [little1961]). On a saturated CPU, busy
  * threads include those that wait for the CPU, and the {@link GrowthLimit} limits the number.
  *
- * <p>The highest need of the last {@link #HOLD} counts. So the number rises at once, falls soon after the load, and
- * keeps what a program needs that does something every second.
+ * <p>The highest need of the last {@link TimeScale#HELD_SECONDS} counts. So the number rises at once, falls soon after
+ * the load, and keeps what a program needs that does something every second.
  *
  * <p>Not thread-safe.
  */
 final class Staffing {
     /** Threads beyond the load, in square roots of it. A Poisson load exceeds 2 square roots 2 % of the time. */
     static final double BETA = 2;
-
-    /**
-     * How long a need of threads counts, here and in {@link GrowthLimit}. A longer time keeps more threads idle, and a
-     * shorter one starts more of them.
-     */
-    static final Duration HOLD = Duration.ofMillis(1_200);
 
     /** A need that falls by a smaller share changes nothing. */
     static final double NOISE = 0.1;
@@ -41,7 +34,7 @@ final class Staffing {
     /** The part of such an order that does not depend on the threads alive, per core. */
     static final int BACKLOG_STEP_PER_CORE = 16;
 
-    private final HeldMaximum need = new HeldMaximum(HOLD, NOISE);
+    private final HeldMaximum need = TimeScale.highestNeed();
     private double load;
     private int threads;
     private long silentNanos;

@@ -4,8 +4,6 @@ import dev.tidepool.policy.PoolSample;
 
 /** What {@link Auto} knows of one task type: what its tasks need, and how many come and wait. Not thread-safe. */
 final class TaskKind {
-    private static final double HOLD_SECONDS = Staffing.HOLD.toNanos() / 1e9;
-
     /** A type of which fewer tasks a second have come lately no longer comes. */
     private static final double GONE = 0.01;
 
@@ -62,7 +60,7 @@ final class TaskKind {
     }
 
     private double perSecond() {
-        return rate + backlog / HOLD_SECONDS;
+        return rate + backlog / TimeScale.HELD_SECONDS;
     }
 
     /** Returns the threads with which these tasks alone would keep the cores busy. */

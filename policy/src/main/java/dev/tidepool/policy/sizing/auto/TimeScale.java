@@ -1,5 +1,8 @@
 package dev.tidepool.policy.sizing.auto;
 
+import dev.tidepool.policy.forecast.HeldMaximum;
+import java.time.Duration;
+
 /**
  * The times in which {@link Auto} thinks. What it has seen is forgotten by halves: of it, half counts after each
  * half-life. None of this depends on how often the control loop looks.
@@ -11,10 +14,21 @@ public final class TimeScale {
      */
     public static final double RECENT_SECONDS = 0.25;
 
+    /**
+     * How long a need of threads counts, in seconds. A longer time keeps more threads idle, and a shorter one starts
+     * more of them.
+     */
+    static final double HELD_SECONDS = 1.2;
+
     /** Half-life of what describes rare events, in seconds: long tasks, and tasks that starve without an allowance. */
     static final double RARE_SECONDS = 3;
 
     private TimeScale() {}
+
+    /** Returns a maximum of the needs that count, without any yet. */
+    static HeldMaximum highestNeed() {
+        return new HeldMaximum(Duration.ofNanos((long) (1e9 * HELD_SECONDS)), Staffing.NOISE);
+    }
 
     /** Returns the share that still counts after this many half-lives, 0 to 1. */
     static double kept(double halfLives) {
