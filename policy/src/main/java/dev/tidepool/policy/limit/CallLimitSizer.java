@@ -155,7 +155,7 @@ final class CallLimitSizer implements Sizer {
     /** Judges a limit that did not move. Where calls fail, fewer at once are tried first. */
     private void steady(double throughput, boolean failing) {
         boolean collapsed = throughput < CallLimit.COLLAPSED * usual;
-        if (rests && !collapsed && sinceTry < Downstream.TRY_SECONDS) {
+        if (rests && !collapsed && sinceTry < TimeScale.RARE_SECONDS) {
             usual += WINDOW_WEIGHT * (throughput - usual);
             return;
         }

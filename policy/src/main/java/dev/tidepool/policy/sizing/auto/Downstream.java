@@ -34,9 +34,6 @@ public final class Downstream {
     /** A pool that holds its size shrinks to this share in each window. */
     public static final double STEP = 0.7;
 
-    /** How often a pool that holds its size tries a larger one, by a step up. */
-    public static final double TRY_SECONDS = 5;
-
     /** A pool that holds its size is stuck if throughput is below this share of the highest */
     static final double STUCK = 0.25;
 
@@ -136,7 +133,7 @@ public final class Downstream {
         } else if (tries) {
             held = heldBefore;
             tries = false;
-        } else if (sinceTry >= TRY_SECONDS) {
+        } else if (sinceTry >= TimeScale.RARE_SECONDS) {
             hold((int) Math.ceil(held / STEP));
             tries = true;
             sinceTry = 0;

@@ -22,9 +22,6 @@ final class Staffing {
     /** A need that falls by a smaller share changes nothing. */
     static final double NOISE = 0.1;
 
-    /** The last thread is kept for this much idle time: lone tasks should find it. */
-    static final long FORGET_AFTER_NANOS = 5_000_000_000L;
-
     /**
      * In one interval, waiting tasks may order this many times the threads alive, plus {@link #BACKLOG_STEP_PER_CORE}
      * per core. The next interval shows whether they help.
@@ -48,7 +45,7 @@ final class Staffing {
         silentNanos = sample.isSilent() ? silentNanos + sample.intervalNanos() : 0;
         double carried = Math.min(sample.threads().meanBusy(), Integer.MAX_VALUE);
         load = carried + (load - carried) * TimeScale.kept(sample.seconds() / TimeScale.RECENT_SECONDS);
-        if (silentNanos >= FORGET_AFTER_NANOS) {
+        if (silentNanos >= 1e9 * TimeScale.RARE_SECONDS) { // until then, lone tasks find the last thread
             load = 0;
             threads = 0;
             need.reset(0);

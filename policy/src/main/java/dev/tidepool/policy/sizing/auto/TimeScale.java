@@ -20,8 +20,11 @@ public final class TimeScale {
      */
     static final double HELD_SECONDS = 1.2;
 
-    /** Half-life of what describes rare events, in seconds: long tasks, and tasks that starve without an allowance. */
-    static final double RARE_SECONDS = 3;
+    /**
+     * What describes rare events, in seconds: half-life of long tasks and of an allowance without which tasks starved,
+     * how often a pool that holds its size tries a larger one, and the silence after which it keeps no thread.
+     */
+    public static final double RARE_SECONDS = 5;
 
     private TimeScale() {}
 
