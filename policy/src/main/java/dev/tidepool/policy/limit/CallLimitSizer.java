@@ -120,7 +120,7 @@ final class CallLimitSizer implements Sizer {
     private void roseTo(double throughput) {
         mostAdded = (int) Math.min(2L * mostAdded, Integer.MAX_VALUE);
         double growth = (double) limit / before;
-        if (throughput >= Math.max(Downstream.RISEN, Math.cbrt(growth)) * usual) {
+        if (Downstream.servesMore(throughput, usual, growth)) {
             usual = throughput;
             rise(CallLimit.GROWTH, "%.0f calls/s, and more with each step", throughput);
             return;

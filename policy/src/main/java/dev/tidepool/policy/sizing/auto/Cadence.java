@@ -29,9 +29,6 @@ final class Cadence {
     /** The interval while tasks begin to arrive, and while the limit proves too low. */
     static final Duration FIRST_INTERVAL = Duration.ofMillis(10);
 
-    /** A limit that moved by less than this share has held. */
-    static final double STEADY_SHARE = 0.25;
-
     private Duration interval = FIRST_INTERVAL;
     private double workedSeconds;
     private long queuedNanos;
@@ -47,7 +44,7 @@ final class Cadence {
         // A pool without threads is about to start, and its first tasks should be measured soon.
         boolean atWork = !sample.isSilent() || kept == 0;
         workedSeconds = atWork ? workedSeconds + sample.seconds() : 0;
-        if (!atWork || Math.abs(limit.keptThreads() - steadyLimit) > STEADY_SHARE * steadyLimit) {
+        if (!atWork || Math.abs(limit.keptThreads() - steadyLimit) > Noise.SHARE * steadyLimit) {
             steadySeconds = 0;
             steadyLimit = limit.keptThreads();
         }

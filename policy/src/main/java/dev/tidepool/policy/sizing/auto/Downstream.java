@@ -22,9 +22,6 @@ public final class Downstream {
     /** Windows that are remembered for the lowest blocking time and the highest throughput. */
     static final int WINDOWS = 120;
 
-    /** Threads or throughput have risen if they are this many times those of the last window. */
-    public static final double RISEN = 1.1;
-
     /** The downstream queues if blocking takes this many times the lowest time. */
     static final double QUEUES = 1.5;
 
@@ -33,12 +30,6 @@ public final class Downstream {
 
     /** A pool that holds its size shrinks to this share in each window. */
     public static final double STEP = 0.7;
-
-    /** A pool that holds its size is stuck if throughput is below this share of the highest */
-    static final double STUCK = 0.25;
-
-    /** in the time in which this many tasks should have ended: the tasks may wait for others in the queue. */
-    static final int STUCK_TASKS = 20;
 
     private record Window(double throughput, double blockingSeconds, double lowestSeconds, double threads) {}
 
@@ -93,6 +84,18 @@ public final class Downstream {
         }
     }
 
+    /**
+     * Returns whether the throughput has risen enough to show that growth helps: by more than chance, and by the
+     * cube root of the growth.
+     *
+     * @param now the throughput
+     * @param before the throughput before the growth
+     * @param growth the number of threads, or of calls at once, over the number before
+     */
+    public static boolean servesMore(double now, double before, double growth) {
+        return now >= Math.max(1 + Noise.SHARE, Math.cbrt(growth)) * before;
+    }
+
     private void beginWindow() {
         seconds = 0;
         completions = 0;
@@ -100,12 +103,13 @@ public final class Downstream {
         lowestSeconds = Double.POSITIVE_INFINITY;
     }
 
+    /** Returns whether hardly a task ends of those that should have: they may wait for others in the queue. */
     private boolean isStuck() {
         if (held == 0) {
             return false;
         }
         double expected = seconds * highestThroughput();
-        return expected >= STUCK_TASKS && completions < STUCK * expected;
+        return expected >= WINDOW_TASKS && completions < Noise.SHARE * expected;
     }
 
     private double highestThroughput() {
@@ -119,7 +123,7 @@ public final class Downstream {
         boolean queues = now.blockingSeconds >= QUEUES * lowest;
         if (held == 0) {
             double growth = now.threads / last.threads;
-            boolean useless = growth >= RISEN && now.throughput < Math.max(RISEN, Math.cbrt(growth)) * last.throughput;
+            boolean useless = growth >= 1 + Noise.SHARE && !servesMore(now.throughput, last.throughput, growth);
             if (queues && full && useless) {
                 hold(sample.threads().alive());
                 sinceTry = 0;
@@ -127,7 +131,7 @@ public final class Downstream {
             }
         } else if (isOver(sample, queues)) {
             release();
-        } else if (tries && now.throughput >= RISEN * last.throughput) {
+        } else if (tries && servesMore(now.throughput, last.throughput, 1)) {
             hold((int) Math.ceil(held / STEP)); // no more at once: a single window may be luck
             sinceTry = 0;
         } else if (tries) {

@@ -15,9 +15,6 @@ record Observation(PoolSample sample, long askedNanos, int reserved) {
     /** An interval this many times as long as asked for was stretched by a pause, which stopped the threads. */
     static final double LATE = 2;
 
-    /** All threads were busy if the mean was above this share of those alive at the end. */
-    static final double ALL_BUSY = 0.95;
-
     /** A pool, or a machine, that uses less than this share of the cores leaves a part of them unused. */
     static final double HAS_ROOM = 0.8;
 
@@ -55,7 +52,7 @@ record Observation(PoolSample sample, long askedNanos, int reserved) {
     boolean lacksThreads() {
         int alive =
                 Math.max(Math.min(1, sample.threads().alive()), sample.threads().alive() - reserved);
-        return alive > 0 && sample.threads().meanBusy() >= ALL_BUSY * alive && sample.queueLength() > 0;
+        return alive > 0 && sample.threads().meanBusy() >= (1 - Noise.SHARE) * alive && sample.queueLength() > 0;
     }
 
     /** Returns whether blocked threads can be told from those that wait for a core. */

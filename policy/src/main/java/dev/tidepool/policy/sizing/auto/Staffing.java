@@ -19,9 +19,6 @@ final class Staffing {
     /** Threads beyond the load, in square roots of it. A Poisson load exceeds 2 square roots 2 % of the time. */
     static final double BETA = 2;
 
-    /** A need that falls by a smaller share changes nothing. */
-    static final double NOISE = 0.1;
-
     /**
      * In one interval, waiting tasks may order this many times the threads alive, plus {@link #BACKLOG_STEP_PER_CORE}
      * per core. The next interval shows whether they help.

@@ -44,15 +44,6 @@ final class TaskDemands {
     /** This many measured tasks make the demands known. */
     static final int ENOUGH_TASKS = 8;
 
-    /** Groups below this share of all tasks are forgotten. */
-    private static final double MIN_SHARE = 1e-4;
-
-    /** A task that blocks for less than this share of the mean does not block for a similar time. */
-    private static final double SIMILAR = 0.1;
-
-    /** A smaller share of the tasks does not count. */
-    private static final double FEW = 0.1;
-
     /** Tasks of similar CPU time and blocking time. */
     static final class Group {
         private double weight;
@@ -118,16 +109,13 @@ final class TaskDemands {
     }
 
     private void forgetGroups(double kept) {
-        double total = 0;
-        for (Group group : groups.values()) {
+        for (Iterator<Group> all = groups.values().iterator(); all.hasNext(); ) {
+            Group group = all.next();
             group.weight *= kept;
             group.measured *= kept;
             group.cpuSum *= kept;
             group.blockingSum *= kept;
-            total += group.weight;
-        }
-        for (Iterator<Group> all = groups.values().iterator(); all.hasNext(); ) {
-            if (all.next().weight < MIN_SHARE * total) {
+            if (group.measured < Noise.SHARE) { // of a task
                 all.remove();
             }
         }
@@ -205,14 +193,14 @@ final class TaskDemands {
         if (blockingSeconds() <= cpuSeconds()) {
             return false;
         }
-        double far = SIMILAR * Math.min(lowestSeconds, blockingSeconds());
+        double far = Noise.SHARE * Math.min(lowestSeconds, blockingSeconds());
         double total = 0;
         double less = 0;
         for (Group group : groups.values()) {
             total += group.weight;
             less += group.blockingSeconds() < far ? group.weight : 0;
         }
-        return less < FEW * total;
+        return less < Noise.SHARE * total;
     }
 
     /** Returns the tasks by CPU time and blocking time. */

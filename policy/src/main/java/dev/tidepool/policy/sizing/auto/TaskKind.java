@@ -4,9 +4,6 @@ import dev.tidepool.policy.PoolSample;
 
 /** What {@link Auto} knows of one task type: what its tasks need, and how many come and wait. Not thread-safe. */
 final class TaskKind {
-    /** A type of which fewer tasks a second have come lately no longer comes. */
-    private static final double GONE = 0.01;
-
     private final String name;
     private final TaskDemands demands = new TaskDemands();
     private final Downstream downstream = new Downstream();
@@ -29,9 +26,9 @@ final class TaskKind {
         return downstream;
     }
 
-    /** Returns whether tasks of this type neither come nor wait. */
+    /** Returns whether tasks of this type no longer come, and none waits. */
     boolean isGone() {
-        return rate < GONE && backlog == 0;
+        return rate * TimeScale.RARE_SECONDS < Noise.SHARE && backlog == 0;
     }
 
     /** Adds a control interval, as a pool with this type alone would see it. */

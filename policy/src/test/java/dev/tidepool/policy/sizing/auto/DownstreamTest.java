@@ -96,7 +96,7 @@ class DownstreamTest {
     void aHeldPoolWhoseTasksWaitForTheirSubtasksIsReleased() {
         limitAfter(8, 400, 20);
         assertThat(limitAfter(20, 400, 50)).isEqualTo(20);
-        downstream.observe(sample().millis(40).threads(20, 20).queue(50).build(), 0.0002, 0.05, true);
+        downstream.observe(sample().millis(100).threads(20, 20).queue(50).build(), 0.0002, 0.05, true);
         assertThat(downstream.limit()).as("too early").isEqualTo(20);
         downstream.observe(sample().millis(40).threads(20, 20).queue(50).build(), 0.0002, 0.05, true);
         assertThat(downstream.limit()).isEqualTo(NONE);
