@@ -23,9 +23,6 @@ final class Cadence {
     /** The next task may wait if more than this share of the limit is busy. */
     static final double HALF_FULL = 0.5;
 
-    /** A queue that is emptied in this time needs no attention: so much of it is chance. */
-    static final double SHORT_WAIT_SECONDS = 0.005;
-
     /** The interval while tasks begin to arrive, and while the limit proves too low. */
     static final Duration FIRST_INTERVAL = Duration.ofMillis(10);
 
@@ -69,7 +66,7 @@ final class Cadence {
 
     /** Returns whether the queue is longer than what is emptied in a short time. */
     static boolean waitsLong(PoolSample sample) {
-        return sample.queueLength() > SHORT_WAIT_SECONDS * sample.throughput();
+        return sample.queueLength() > Noise.SECONDS * sample.throughput();
     }
 
     /** Returns the length of the next interval. */

@@ -23,9 +23,6 @@ final class Discipline {
      */
     static final double DOUBT = 1.15;
 
-    /** Shorter waits gain nothing: within one time slice, tasks run one after another anyway. */
-    static final double SLICE_SECONDS = 0.003;
-
     /**
      * The longest tasks are accidents if they are a smaller share than this. Where a hypervisor takes a core away, the
      * CPU clock of a thread runs on, and a short task looks long.
@@ -50,7 +47,7 @@ final class Discipline {
             squares += mix.shares[i] * mix.cpu[i] * mix.cpu[i];
         }
         double queueing = sum == 0 ? 0 : CONGESTION * squares / (2 * sum);
-        if (queueing < SLICE_SECONDS) {
+        if (queueing < Noise.SECONDS) {
             return false;
         }
         double inQueue = mix.percentile(queueing);
@@ -91,7 +88,7 @@ final class Discipline {
         /** Returns the 99th percentile of the response time in a queue with this mean wait, to the last digit. */
         private double percentile(double wait) {
             double low = 0;
-            double high = SLICE_SECONDS;
+            double high = Noise.SECONDS;
             while (shareAbove(high, wait, 0) > 1 - PERCENTILE) {
                 low = high;
                 high *= 2;
