@@ -12,9 +12,6 @@ import dev.tidepool.policy.PoolSample;
  * @param reserved threads that are kept free for some tasks, whether others wait or not
  */
 record Observation(PoolSample sample, long askedNanos, int reserved) {
-    /** An interval this many times as long as asked for was stretched by a pause, which stopped the threads. */
-    static final double LATE = 2;
-
     /** A pool, or a machine, that uses less than this share of the cores leaves a part of them unused. */
     static final double HAS_ROOM = 0.8;
 
@@ -43,9 +40,9 @@ record Observation(PoolSample sample, long askedNanos, int reserved) {
         return Double.isNaN(computing) ? sample.machine().processCpu() * cores() : computing;
     }
 
-    /** Returns whether a pause stopped the threads, so that their states and waits say nothing. */
+    /** Returns whether a pause stopped the threads and stretched the interval, so that it says nothing of them. */
     boolean isLate() {
-        return sample.intervalNanos() > LATE * askedNanos;
+        return sample.intervalNanos() > Noise.FACTOR * askedNanos;
     }
 
     /** Returns whether tasks wait because every thread was busy. */

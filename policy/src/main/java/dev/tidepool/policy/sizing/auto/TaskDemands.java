@@ -18,7 +18,7 @@ import java.util.TreeMap;
  *
  * <p>The measured tasks are a few of many, and the wait for a core is not fully seen: a thread may lose its core
  * between two clocks. The busy threads are counted without error, and they are the service time of all tasks together
- * (Little's law). So they bound the blocking time from above.
+ * (Little's law). So they bound the blocking time from above, within {@link Noise#FACTOR}.
  *
  * <p>A task that waits for a lock waits for another task, and one more thread would wait for the same lock. So this
  * time does not count as blocking either. Otherwise many threads on few cores, which make each other wait for locks,
@@ -37,9 +37,6 @@ final class TaskDemands {
      * code that is not compiled yet, and look like other tasks.
      */
     static final double YOUNG_SHARE = 0.25;
-
-    /** Tasks block at most for this many times what the busy threads show, which vary from interval to interval. */
-    static final double BUSY_MARGIN = 2;
 
     /** This many measured tasks make the demands known. */
     static final int ENOUGH_TASKS = 8;
@@ -180,7 +177,7 @@ final class TaskDemands {
         }
         double locks = lockSeconds / ended;
         double busy = Math.max(0, busySeconds / ended - cpuSeconds() - locks);
-        return Math.min(Math.max(0, blockingSeconds() - locks), BUSY_MARGIN * busy);
+        return Math.min(Math.max(0, blockingSeconds() - locks), Noise.FACTOR * busy);
     }
 
     /**

@@ -4,15 +4,12 @@ package dev.tidepool.policy.sizing.auto;
  * How much tasks block as the states of the threads show it: in a pool whose threads are all busy, the blocked threads
  * are to those that compute as blocking time is to CPU time (Little's law). Unlike the demands of tasks that have
  * ended, this tells the present. So it corrects them after cold starts, where the first tasks wait for classes to load,
- * and after a change of the tasks. The few states of an interval are a small sample, so they only bound the ratio.
- * Threads that wait for a lock do not count as blocked, as in {@link TaskDemands}.
+ * and after a change of the tasks. The few states of an interval are a small sample, so they only bound the ratio, by
+ * {@link Noise#FACTOR}. Threads that wait for a lock do not count as blocked, as in {@link TaskDemands}.
  *
  * <p>Not thread-safe.
  */
 final class ThreadStates {
-    /** The ratio is at most this many times what the states show. */
-    static final double MARGIN = 2;
-
     private double seconds;
     private double blocked;
     private double computing;
@@ -36,6 +33,6 @@ final class ThreadStates {
 
     /** Returns a bound of blocking time over CPU time; infinite before enough was seen. */
     double maxBlockingRatio() {
-        return known() ? MARGIN * blocked / computing : Double.POSITIVE_INFINITY;
+        return known() ? Noise.FACTOR * blocked / computing : Double.POSITIVE_INFINITY;
     }
 }
