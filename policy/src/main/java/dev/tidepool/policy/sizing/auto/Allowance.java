@@ -45,7 +45,7 @@ final class Allowance implements LimitPart {
         boolean allBlocked = seen.ready() + seen.lockWaiting() == 0;
         // The threads alive bound it: a limit far above them was not reached and proves nothing.
         double reached = Math.min(allowed, seen.sample().threads().alive());
-        double more = allBlocked ? Math.max(start, 4 * reached) : Math.max(seen.cores(), 2 * reached);
+        double more = allBlocked ? Math.max(start, FirstThreads.LEAP * reached) : Math.max(seen.cores(), 2 * reached);
         if (seen.knowsStates() || seen.machineHasRoom()) {
             allowed = Math.max(allowed, more);
         } else if (seen.isForeignCpu()) {

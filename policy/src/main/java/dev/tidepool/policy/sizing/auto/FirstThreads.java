@@ -14,6 +14,9 @@ final class FirstThreads implements LimitPart {
     /** Threads per core while nothing is known of the tasks: few enough for a fast first measurement. */
     static final int THREADS_PER_CORE = 4;
 
+    /** A number of threads grows at most by this factor in one interval, beyond the threads of a pool that starts. */
+    static final int LEAP = 4;
+
     /** The first tasks count as blocking if their threads use less than this share of the cores. */
     static final double BLOCKING_SHARE = 0.5;
 
@@ -25,6 +28,11 @@ final class FirstThreads implements LimitPart {
     FirstThreads(int cores) {
         usual = THREADS_PER_CORE * cores;
         threads = usual;
+    }
+
+    /** Returns the most threads that so many may become in an interval; the next shows whether they help. */
+    static int leap(int threads, int cores) {
+        return (int) Math.min(BusyCores.NO_LIMIT, LEAP * (threads + (long) THREADS_PER_CORE * cores));
     }
 
     /** Adds a control interval, in which threads may be ready. */

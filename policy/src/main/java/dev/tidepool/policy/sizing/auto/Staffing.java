@@ -19,15 +19,6 @@ final class Staffing {
     /** Threads beyond the load, in square roots of it. A Poisson load exceeds 2 square roots 2 % of the time. */
     static final double BETA = 2;
 
-    /**
-     * In one interval, waiting tasks may order this many times the threads alive, plus {@link #BACKLOG_STEP_PER_CORE}
-     * per core. The next interval shows whether they help.
-     */
-    static final int BACKLOG_FACTOR = 2;
-
-    /** The part of such an order that does not depend on the threads alive, per core. */
-    static final int BACKLOG_STEP_PER_CORE = 16;
-
     private final HeldMaximum need = TimeScale.highestNeed();
     private double load;
     private int threads;
@@ -80,9 +71,8 @@ final class Staffing {
         if (sample.queueLength() == 0 || sample.threads().idle() > 0) {
             return 0;
         }
-        long step = (long) BACKLOG_FACTOR * sample.threads().alive()
-                + (long) BACKLOG_STEP_PER_CORE * sample.machine().cores();
         long outstanding = (long) sample.threads().busy() + sample.queueLength();
-        return (int) Math.min(Integer.MAX_VALUE, Math.min(step, outstanding));
+        int most = FirstThreads.leap(sample.threads().alive(), sample.machine().cores());
+        return (int) Math.min(most, outstanding);
     }
 }
