@@ -11,9 +11,6 @@ package dev.tidepool.policy.sizing.auto;
  * <p>Not thread-safe.
  */
 final class Allowance implements LimitPart {
-    /** The maximum allowance per core on a CPU that other processes saturate. */
-    static final int FOREIGN_THREADS_PER_CORE = 64;
-
     private final int start;
     private double allowed;
     private boolean starved;
@@ -46,10 +43,8 @@ final class Allowance implements LimitPart {
         // The threads alive bound it: a limit far above them was not reached and proves nothing.
         double reached = Math.min(allowed, seen.sample().threads().alive());
         double more = allBlocked ? Math.max(start, FirstThreads.LEAP * reached) : Math.max(seen.cores(), 2 * reached);
-        if (seen.knowsStates() || seen.machineHasRoom()) {
+        if (seen.knowsStates() || seen.machineHasRoom() || seen.hardlyComputes()) {
             allowed = Math.max(allowed, more);
-        } else if (seen.isForeignCpu()) {
-            allowed = Math.max(allowed, Math.min((double) FOREIGN_THREADS_PER_CORE * seen.cores(), more));
         }
     }
 

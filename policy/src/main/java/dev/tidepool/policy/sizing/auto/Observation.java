@@ -15,9 +15,6 @@ record Observation(PoolSample sample, long askedNanos, int reserved) {
     /** A pool, or a machine, that uses less than this share of the cores leaves a part of them unused. */
     static final double HAS_ROOM = 0.8;
 
-    /** Below this share of the used CPU, a process leaves the most of it to others. */
-    static final double OWN_PART = 0.5;
-
     Observation(PoolSample sample, long askedNanos) {
         this(sample, askedNanos, 0);
     }
@@ -72,9 +69,9 @@ record Observation(PoolSample sample, long askedNanos, int reserved) {
         return computing() / cores() < HAS_ROOM;
     }
 
-    /** Returns whether other processes use most of the CPU. */
-    boolean isForeignCpu() {
-        return sample.machine().processCpu() < OWN_PART * sample.machine().machineCpu();
+    /** Returns whether the threads must be blocked, even on a full machine: those that wait for a core get a share. */
+    boolean hardlyComputes() {
+        return computing() / cores() < Noise.SHARE;
     }
 
     /** Returns whether the machine has idle cores, so that threads that do not compute must be blocked. */

@@ -192,11 +192,17 @@ class GrowthLimitTest {
     }
 
     @Test
-    void threadsThatMayBeBlockedAreReplacedOnACpuThatOthersSaturate() {
+    void threadsThatHardlyComputeAreReplacedOnACpuThatOthersSaturate() {
         limitAfter(5, digests());
-        PoolSamples crowded = starved().cpu(4, 0.2, 1);
+        PoolSamples crowded = starved().cpu(4, 0.1, 1).computing(0.2);
         assertThat(limitAfter(crowded)).isEqualTo(8);
-        assertThat(limitAfter(100, crowded.threads(200, 200))).isEqualTo(4 + 4 * Allowance.FOREIGN_THREADS_PER_CORE);
+        assertThat(limitAfter(crowded.threads(8, 8))).isEqualTo(12);
+    }
+
+    @Test
+    void threadsThatGetAShareOfACpuThatOthersSaturateMayWaitForIt() {
+        limitAfter(5, digests());
+        assertThat(limitAfter(100, starved().cpu(4, 0.2, 1))).isEqualTo(4);
     }
 
     @Test
