@@ -11,13 +11,10 @@ final class Cadence {
     /** The interval while no task waits for long. */
     static final Duration CALM_INTERVAL = Duration.ofMillis(100);
 
-    /** The interval after tasks have begun to wait, so that a wrong guess is soon corrected. */
+    /** The interval while tasks wait for long, so that a wrong guess is soon corrected. */
     static final Duration ALERT_INTERVAL = Duration.ofMillis(20);
 
-    /** A queue that lasts this long is no longer news. */
-    static final long ALERT_NANOS = 500_000_000;
-
-    /** The interval while a queue lasts, and while the next task may wait. */
+    /** The interval while the next task may wait. */
     static final Duration FULL_INTERVAL = Duration.ofMillis(50);
 
     /** The next task may wait if more than this share of the limit is busy. */
@@ -28,7 +25,6 @@ final class Cadence {
 
     private Duration interval = FIRST_INTERVAL;
     private double workedSeconds;
-    private long queuedNanos;
     private double steadySeconds;
     private int steadyLimit;
 
@@ -51,17 +47,13 @@ final class Cadence {
 
     private Duration atWork(PoolSample sample, int limit) {
         boolean waits = waitsLong(sample);
-        queuedNanos = waits ? queuedNanos + sample.intervalNanos() : 0;
         double change = waits ? sample.seconds() : -sample.seconds();
         steadySeconds = Math.max(0, Math.min(2 * TimeScale.HELD_SECONDS, steadySeconds + change));
         if (steadySeconds >= TimeScale.HELD_SECONDS) { // most of the time, tasks waited and the limit held
             return CALM_INTERVAL;
         }
-        if (waits && queuedNanos < ALERT_NANOS) {
-            return ALERT_INTERVAL;
-        }
         boolean mayWait = sample.threads().meanBusy() > HALF_FULL * limit;
-        return waits || mayWait ? FULL_INTERVAL : CALM_INTERVAL;
+        return waits ? ALERT_INTERVAL : mayWait ? FULL_INTERVAL : CALM_INTERVAL;
     }
 
     /** Returns whether the queue is longer than what is emptied in a short time. */
