@@ -4,6 +4,7 @@ import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.sizing.auto.Downstream;
+import dev.tidepool.policy.sizing.auto.TimeScale;
 
 /**
  * How many calls of a downstream may run at once, where the callers bring their own threads. There are no parameters.
@@ -12,7 +13,7 @@ import dev.tidepool.policy.sizing.auto.Downstream;
  *
  * <p>It moves only while callers use all of it. It rises while throughput rises with it, and takes the last step back
  * when it does not. Then it falls while throughput stays, and takes the last step back when it does not. It tries both
- * again every {@link Downstream#TRY_SECONDS}, and at once when throughput collapses: a downstream that is slower for
+ * again every {@link TimeScale#RARE_SECONDS}, and at once when throughput collapses: a downstream that is slower for
  * each call needs more of them at once, and one that serves fewer at once needs no more than before.
  *
  * <p>Only calls that succeed count as throughput, so quick errors never raise the limit. Errors that come with a higher

@@ -5,6 +5,7 @@ import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.sizing.auto.Downstream;
+import dev.tidepool.policy.sizing.auto.TimeScale;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -76,7 +77,7 @@ final class CallLimitSizer implements Sizer {
         boolean enough = successes + failures >= Downstream.WINDOW_TASKS;
         if (enough && before > 0 && before < limit && failed() >= failedBefore + CallLimit.ERRORS) {
             undo();
-        } else if (enough && settling < 0 && seconds >= Downstream.WINDOW_SECONDS) {
+        } else if (enough && settling < 0 && seconds >= TimeScale.RECENT_SECONDS) {
             judge();
             beginWindow();
         }
@@ -119,7 +120,7 @@ final class CallLimitSizer implements Sizer {
     private void roseTo(double throughput) {
         mostAdded = (int) Math.min(2L * mostAdded, Integer.MAX_VALUE);
         double growth = (double) limit / before;
-        if (throughput >= Math.max(Downstream.RISEN, Math.cbrt(growth)) * usual) {
+        if (Downstream.servesMore(throughput, usual, growth)) {
             usual = throughput;
             rise(CallLimit.GROWTH, "%.0f calls/s, and more with each step", throughput);
             return;
@@ -154,7 +155,7 @@ final class CallLimitSizer implements Sizer {
     /** Judges a limit that did not move. Where calls fail, fewer at once are tried first. */
     private void steady(double throughput, boolean failing) {
         boolean collapsed = throughput < CallLimit.COLLAPSED * usual;
-        if (rests && !collapsed && sinceTry < Downstream.TRY_SECONDS) {
+        if (rests && !collapsed && sinceTry < TimeScale.RARE_SECONDS) {
             usual += WINDOW_WEIGHT * (throughput - usual);
             return;
         }

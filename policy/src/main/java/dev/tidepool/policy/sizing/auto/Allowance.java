@@ -11,12 +11,6 @@ package dev.tidepool.policy.sizing.auto;
  * <p>Not thread-safe.
  */
 final class Allowance implements LimitPart {
-    /** The maximum allowance per core on a CPU that other processes saturate. */
-    static final int FOREIGN_THREADS_PER_CORE = 64;
-
-    /** Half-life of the allowance while the pool keeps the cores busy, in seconds. */
-    static final double BUSY_SECONDS = 1.4;
-
     private final int start;
     private double allowed;
     private boolean starved;
@@ -48,19 +42,17 @@ final class Allowance implements LimitPart {
         boolean allBlocked = seen.ready() + seen.lockWaiting() == 0;
         // The threads alive bound it: a limit far above them was not reached and proves nothing.
         double reached = Math.min(allowed, seen.sample().threads().alive());
-        double more = allBlocked ? Math.max(start, 4 * reached) : Math.max(seen.cores(), 2 * reached);
-        if (seen.knowsStates() || seen.machineHasRoom()) {
+        double more = allBlocked ? Math.max(start, FirstThreads.LEAP * reached) : Math.max(seen.cores(), 2 * reached);
+        if (seen.knowsStates() || seen.machineHasRoom() || seen.hardlyComputes()) {
             allowed = Math.max(allowed, more);
-        } else if (seen.isForeignCpu()) {
-            allowed = Math.max(allowed, Math.min((double) FOREIGN_THREADS_PER_CORE * seen.cores(), more));
         }
     }
 
     private void fall(Observation seen) {
         // Without it, too, as many threads would be ready as there are cores.
         boolean needless = seen.ready() >= seen.cores() + allowed;
-        double slowly = seen.usesFewCores() ? HalfLife.RARE_SECONDS : BUSY_SECONDS;
-        allowed *= HalfLife.kept(seen.seconds() / (needless ? HalfLife.PRESENT_SECONDS : slowly));
+        double slowly = seen.usesFewCores() ? TimeScale.RARE_SECONDS : TimeScale.HELD_SECONDS;
+        allowed *= TimeScale.kept(seen.seconds() / (needless ? TimeScale.RECENT_SECONDS : slowly));
         allowed = allowed < 0.5 ? 0 : allowed;
     }
 

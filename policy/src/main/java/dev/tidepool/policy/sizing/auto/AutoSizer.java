@@ -11,14 +11,11 @@ final class AutoSizer implements Sizer {
     /** The idle timeout of threads beyond the kept number, so that a moment without tasks ends none of them. */
     static final Duration IDLE_TIMEOUT = Duration.ofMillis(200);
 
-    /** The reason is renewed this often while nothing changes. */
-    private static final long REASON_NANOS = 1_000_000_000;
-
     private final GrowthLimit limit;
     private final Staffing staffing = new Staffing();
     private final Cadence cadence = new Cadence();
     private PoolBounds bounds;
-    private long reasonNanos;
+    private double reasonSeconds;
     private SizingDecision last;
 
     AutoSizer(PoolBounds bounds) {
@@ -41,11 +38,11 @@ final class AutoSizer implements Sizer {
                 && limit.typeLimits().equals(last.typeLimits())
                 && limit.isHeld(bounds) == last.held();
         cadence.observe(sample, limit, staffing.threads());
-        reasonNanos += sample.intervalNanos();
-        if (unchanged && reasonNanos < REASON_NANOS) {
+        reasonSeconds += sample.seconds();
+        if (unchanged && reasonSeconds < TimeScale.HELD_SECONDS) {
             last = decision(last.reason());
         } else {
-            reasonNanos = 0;
+            reasonSeconds = 0;
             last = decision(staffing.reason(bounds) + "; " + limit.reason(bounds));
         }
         return last;
@@ -55,7 +52,7 @@ final class AutoSizer implements Sizer {
     @Override
     public void boundsChanged(PoolBounds changed) {
         bounds = changed;
-        reasonNanos = REASON_NANOS;
+        reasonSeconds = TimeScale.HELD_SECONDS;
     }
 
     @Override

@@ -1,14 +1,13 @@
 package dev.tidepool.policy.sizing.auto;
 
-/** Tells for {@link AutoMode} how much of the CPU use can be measured. Not thread-safe. */
+/**
+ * Tells for {@link AutoMode} how much of the CPU use can be measured. A reading counts as impossible if it was missing
+ * for {@link TimeScale#RECENT_SECONDS} while a thread was busy. A sample that comes late adds at most
+ * {@link Noise#FACTOR} intervals, because the first measurement in a JVM is slow while many threads compute.
+ *
+ * <p>Not thread-safe.
+ */
 final class CpuReadings {
-    /**
-     * A reading counts as impossible if it was missing for this long while a thread was busy. A sample that comes late
-     * adds at most {@link Observation#LATE} intervals, because the first measurement in a JVM is slow while many
-     * threads compute.
-     */
-    static final double UNKNOWN_SECONDS = 0.5;
-
     private double withoutReading;
     private double withoutClock;
 
@@ -21,8 +20,8 @@ final class CpuReadings {
         if (Double.isNaN(seen.computing())) {
             // An idle pool has no CPU use to measure.
             double busy = Math.min(1, seen.sample().threads().meanBusy());
-            withoutReading += busy * Math.min(seen.seconds(), Observation.LATE * seen.askedNanos() / 1e9);
-            boolean impossible = withoutReading >= UNKNOWN_SECONDS;
+            withoutReading += busy * Math.min(seen.seconds(), Noise.FACTOR * seen.askedNanos() / 1e9);
+            boolean impossible = withoutReading >= TimeScale.RECENT_SECONDS;
             return impossible ? AutoMode.Evidence.NO_READINGS : AutoMode.Evidence.READING_MISSING;
         }
         withoutReading = 0;
@@ -38,6 +37,6 @@ final class CpuReadings {
         boolean noClock = Double.isNaN(seen.sample().execution().meanComputing())
                 && seen.sample().threads().busy() > 0;
         withoutClock = noClock ? withoutClock + seen.seconds() : 0;
-        return demands.any() ? !demands.knowsCpu() : withoutClock >= UNKNOWN_SECONDS;
+        return demands.any() ? !demands.knowsCpu() : withoutClock >= TimeScale.RECENT_SECONDS;
     }
 }

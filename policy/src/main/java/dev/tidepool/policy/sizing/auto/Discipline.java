@@ -23,9 +23,6 @@ final class Discipline {
      */
     static final double DOUBT = 1.15;
 
-    /** Shorter waits gain nothing: within one time slice, tasks run one after another anyway. */
-    static final double SLICE_SECONDS = 0.003;
-
     /**
      * The longest tasks are accidents if they are a smaller share than this. Where a hypervisor takes a core away, the
      * CPU clock of a thread runs on, and a short task looks long.
@@ -33,9 +30,6 @@ final class Discipline {
     static final double ACCIDENT_SHARE = 0.002;
 
     private static final double PERCENTILE = 0.99;
-
-    /** The relative error of a percentile. */
-    private static final double PRECISION = 0.005;
 
     private Discipline() {}
 
@@ -53,12 +47,11 @@ final class Discipline {
             squares += mix.shares[i] * mix.cpu[i] * mix.cpu[i];
         }
         double queueing = sum == 0 ? 0 : CONGESTION * squares / (2 * sum);
-        if (queueing < SLICE_SECONDS) {
+        if (queueing < Noise.SECONDS) {
             return false;
         }
-        double inQueue = mix.percentile(queueing, 0);
-        double inSlices = mix.percentile(0, CONGESTION);
-        return inSlices < DOUBT * inQueue;
+        double inQueue = mix.percentile(queueing);
+        return mix.shareAbove(DOUBT * inQueue, 0, CONGESTION) < 1 - PERCENTILE;
     }
 
     /** The groups as arrays: plain loops cost a JVM that has just started less than iterators and lambdas. */
@@ -92,22 +85,16 @@ final class Discipline {
             }
         }
 
-        /**
-         * Returns the 99th percentile of the response time if the delay of each group is exponential, seconds.
-         *
-         * @param delay the mean delay of every task, seconds
-         * @param stretch the mean delay for each second of CPU time
-         */
-        private double percentile(double delay, double stretch) {
+        /** Returns the 99th percentile of the response time in a queue with this mean wait, to the last digit. */
+        private double percentile(double wait) {
             double low = 0;
-            double high = SLICE_SECONDS;
-            while (shareAbove(high, delay, stretch) > 1 - PERCENTILE) {
+            double high = Noise.SECONDS;
+            while (shareAbove(high, wait, 0) > 1 - PERCENTILE) {
                 low = high;
                 high *= 2;
             }
-            while (high - low > PRECISION * high) {
-                double middle = (low + high) / 2;
-                if (shareAbove(middle, delay, stretch) > 1 - PERCENTILE) {
+            for (double middle = (low + high) / 2; low < middle && middle < high; middle = (low + high) / 2) {
+                if (shareAbove(middle, wait, 0) > 1 - PERCENTILE) {
                     low = middle;
                 } else {
                     high = middle;
@@ -116,6 +103,12 @@ final class Discipline {
             return high;
         }
 
+        /**
+         * Returns the share of the tasks that take longer than this time, if the delay of each group is exponential.
+         *
+         * @param delay the mean delay of every task, seconds
+         * @param stretch the mean delay for each second of CPU time
+         */
         private double shareAbove(double seconds, double delay, double stretch) {
             double above = 0;
             for (int i = 0; i < shares.length; i++) {

@@ -16,17 +16,11 @@ import java.util.ArrayDeque;
  * <p>Not thread-safe.
  */
 public final class Downstream {
-    /** Throughput is measured over windows of at least this length and at least {@link #WINDOW_TASKS} tasks. */
-    public static final double WINDOW_SECONDS = 0.25;
-
-    /** The least number of tasks in a window. */
+    /** Throughput is measured over windows of {@link TimeScale#RECENT_SECONDS} at least, and of this many tasks. */
     public static final int WINDOW_TASKS = 50;
 
     /** Windows that are remembered for the lowest blocking time and the highest throughput. */
     static final int WINDOWS = 120;
-
-    /** Threads or throughput have risen if they are this many times those of the last window. */
-    public static final double RISEN = 1.1;
 
     /** The downstream queues if blocking takes this many times the lowest time. */
     static final double QUEUES = 1.5;
@@ -36,18 +30,6 @@ public final class Downstream {
 
     /** A pool that holds its size shrinks to this share in each window. */
     public static final double STEP = 0.7;
-
-    /** How often a pool that holds its size tries a larger one, by a step up. */
-    public static final double TRY_SECONDS = 5;
-
-    /** A pool without a queue no longer holds its size after this many windows, even if the downstream queues. */
-    static final int IDLE_WINDOWS = 4;
-
-    /** A pool that holds its size is stuck if throughput is below this share of the highest */
-    static final double STUCK = 0.25;
-
-    /** in the time in which this many tasks should have ended: the tasks may wait for others in the queue. */
-    static final int STUCK_TASKS = 20;
 
     private record Window(double throughput, double blockingSeconds, double lowestSeconds, double threads) {}
 
@@ -60,7 +42,7 @@ public final class Downstream {
     private int heldBefore;
     private double sinceTry;
     private boolean tries;
-    private int withoutQueue;
+    private double idleSeconds;
 
     Downstream() {}
 
@@ -85,7 +67,7 @@ public final class Downstream {
         if (isStuck()) {
             release();
         }
-        if (seconds < WINDOW_SECONDS || completions < WINDOW_TASKS) {
+        if (seconds < TimeScale.RECENT_SECONDS || completions < WINDOW_TASKS) {
             return;
         }
         Window last = windows.peekLast();
@@ -95,10 +77,23 @@ public final class Downstream {
             windows.removeFirst();
         }
         sinceTry += seconds;
+        idleSeconds = sample.queueLength() == 0 ? idleSeconds + seconds : 0;
         beginWindow();
         if (last != null) {
             judge(last, now, cpuSeconds, sample);
         }
+    }
+
+    /**
+     * Returns whether the throughput has risen enough to show that growth helps: by more than chance, and by the
+     * cube root of the growth.
+     *
+     * @param now the throughput
+     * @param before the throughput before the growth
+     * @param growth the number of threads, or of calls at once, over the number before
+     */
+    public static boolean servesMore(double now, double before, double growth) {
+        return now >= Math.max(1 + Noise.SHARE, Math.cbrt(growth)) * before;
     }
 
     private void beginWindow() {
@@ -108,12 +103,13 @@ public final class Downstream {
         lowestSeconds = Double.POSITIVE_INFINITY;
     }
 
+    /** Returns whether hardly a task ends of those that should have: they may wait for others in the queue. */
     private boolean isStuck() {
         if (held == 0) {
             return false;
         }
         double expected = seconds * highestThroughput();
-        return expected >= STUCK_TASKS && completions < STUCK * expected;
+        return expected >= WINDOW_TASKS && completions < Noise.SHARE * expected;
     }
 
     private double highestThroughput() {
@@ -127,20 +123,21 @@ public final class Downstream {
         boolean queues = now.blockingSeconds >= QUEUES * lowest;
         if (held == 0) {
             double growth = now.threads / last.threads;
-            boolean useless = growth >= RISEN && now.throughput < Math.max(RISEN, Math.cbrt(growth)) * last.throughput;
+            boolean useless = growth >= 1 + Noise.SHARE && !servesMore(now.throughput, last.throughput, growth);
             if (queues && full && useless) {
                 hold(sample.threads().alive());
                 sinceTry = 0;
+                idleSeconds = 0;
             }
         } else if (isOver(sample, queues)) {
             release();
-        } else if (tries && now.throughput >= RISEN * last.throughput) {
+        } else if (tries && servesMore(now.throughput, last.throughput, 1)) {
             hold((int) Math.ceil(held / STEP)); // no more at once: a single window may be luck
             sinceTry = 0;
         } else if (tries) {
             held = heldBefore;
             tries = false;
-        } else if (sinceTry >= TRY_SECONDS) {
+        } else if (sinceTry >= TimeScale.RARE_SECONDS) {
             hold((int) Math.ceil(held / STEP));
             tries = true;
             sinceTry = 0;
@@ -157,14 +154,12 @@ public final class Downstream {
 
     /** Returns whether the pool has no queue, and the downstream has none either, or the pool for long. */
     private boolean isOver(PoolSample sample, boolean downstreamQueues) {
-        withoutQueue = sample.queueLength() == 0 ? withoutQueue + 1 : 0;
-        return withoutQueue > 0 && (!downstreamQueues || withoutQueue >= IDLE_WINDOWS);
+        return sample.queueLength() == 0 && (!downstreamQueues || idleSeconds >= TimeScale.HELD_SECONDS);
     }
 
     private void release() {
         held = 0;
         tries = false;
-        withoutQueue = 0;
     }
 
     private void hold(int threads) {

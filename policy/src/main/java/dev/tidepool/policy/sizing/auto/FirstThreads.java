@@ -5,8 +5,8 @@ package dev.tidepool.policy.sizing.auto;
  * once more threads than those are ready to run; twice the threads alive while these hardly use the CPU and do not wait
  * for locks.
  *
- * <p>For {@link #SECONDS} of measured tasks, it remains the least limit: short tasks end first and say nothing of those
- * that block. It ends earlier if the first tasks compute.
+ * <p>For {@link TimeScale#RECENT_SECONDS} of measured tasks, it remains the least limit: short tasks end first and say
+ * nothing of those that block. It ends earlier if the first tasks compute.
  *
  * <p>Not thread-safe.
  */
@@ -14,11 +14,11 @@ final class FirstThreads implements LimitPart {
     /** Threads per core while nothing is known of the tasks: few enough for a fast first measurement. */
     static final int THREADS_PER_CORE = 4;
 
+    /** A number of threads grows at most by this factor in one interval, beyond the threads of a pool that starts. */
+    static final int LEAP = 4;
+
     /** The first tasks count as blocking if their threads use less than this share of the cores. */
     static final double BLOCKING_SHARE = 0.5;
-
-    /** How long the first measured tasks do not lower the limit, in seconds. */
-    static final double SECONDS = 0.25;
 
     private final int usual;
     private int threads;
@@ -28,6 +28,11 @@ final class FirstThreads implements LimitPart {
     FirstThreads(int cores) {
         usual = THREADS_PER_CORE * cores;
         threads = usual;
+    }
+
+    /** Returns the most threads that so many may become in an interval; the next shows whether they help. */
+    static int leap(int threads, int cores) {
+        return (int) Math.min(BusyCores.NO_LIMIT, LEAP * (threads + (long) THREADS_PER_CORE * cores));
     }
 
     /** Adds a control interval, in which threads may be ready. */
@@ -63,7 +68,7 @@ final class FirstThreads implements LimitPart {
 
     /** Returns whether tasks have been measured for long enough. */
     boolean isOver() {
-        return measuredSeconds >= SECONDS;
+        return measuredSeconds >= TimeScale.RECENT_SECONDS;
     }
 
     /** Returns the threads of a pool that knows nothing. */

@@ -28,7 +28,7 @@ final class GrowthLimit {
     private final UnclockedThreads unclocked = new UnclockedThreads(demands);
     private final Allowance allowance;
     private final List<LimitPart> passing;
-    private final HeldMaximum highest = new HeldMaximum(Staffing.HOLD, Staffing.NOISE);
+    private final HeldMaximum highest = TimeScale.highestNeed();
     private AutoMode mode = AutoMode.STARTING;
     private boolean held;
     private int threads;

@@ -12,17 +12,8 @@ import dev.tidepool.policy.PoolSample;
  * @param reserved threads that are kept free for some tasks, whether others wait or not
  */
 record Observation(PoolSample sample, long askedNanos, int reserved) {
-    /** An interval this many times as long as asked for was stretched by a pause, which stopped the threads. */
-    static final double LATE = 2;
-
-    /** All threads were busy if the mean was above this share of those alive at the end. */
-    static final double ALL_BUSY = 0.95;
-
     /** A pool, or a machine, that uses less than this share of the cores leaves a part of them unused. */
     static final double HAS_ROOM = 0.8;
-
-    /** Below this share of the used CPU, a process leaves the most of it to others. */
-    static final double OWN_PART = 0.5;
 
     Observation(PoolSample sample, long askedNanos) {
         this(sample, askedNanos, 0);
@@ -46,16 +37,16 @@ record Observation(PoolSample sample, long askedNanos, int reserved) {
         return Double.isNaN(computing) ? sample.machine().processCpu() * cores() : computing;
     }
 
-    /** Returns whether a pause stopped the threads, so that their states and waits say nothing. */
+    /** Returns whether a pause stopped the threads and stretched the interval, so that it says nothing of them. */
     boolean isLate() {
-        return sample.intervalNanos() > LATE * askedNanos;
+        return sample.intervalNanos() > Noise.FACTOR * askedNanos;
     }
 
     /** Returns whether tasks wait because every thread was busy. */
     boolean lacksThreads() {
         int alive =
                 Math.max(Math.min(1, sample.threads().alive()), sample.threads().alive() - reserved);
-        return alive > 0 && sample.threads().meanBusy() >= ALL_BUSY * alive && sample.queueLength() > 0;
+        return alive > 0 && sample.threads().meanBusy() >= (1 - Noise.SHARE) * alive && sample.queueLength() > 0;
     }
 
     /** Returns whether blocked threads can be told from those that wait for a core. */
@@ -78,9 +69,9 @@ record Observation(PoolSample sample, long askedNanos, int reserved) {
         return computing() / cores() < HAS_ROOM;
     }
 
-    /** Returns whether other processes use most of the CPU. */
-    boolean isForeignCpu() {
-        return sample.machine().processCpu() < OWN_PART * sample.machine().machineCpu();
+    /** Returns whether the threads must be blocked, even on a full machine: those that wait for a core get a share. */
+    boolean hardlyComputes() {
+        return computing() / cores() < Noise.SHARE;
     }
 
     /** Returns whether the machine has idle cores, so that threads that do not compute must be blocked. */

@@ -3,7 +3,6 @@ package dev.tidepool.policy.sizing.auto;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.forecast.HeldMaximum;
-import java.time.Duration;
 
 /**
  * The number of threads that {@link Auto} keeps: square-root safety staffing [halfin1981], {@code n = a + beta *
@@ -11,8 +10,8 @@ import java.time.Duration;
  * mean number of busy threads is the load ({@code a = lambda * S}, Little's law [little1961]). On a saturated CPU, busy
  * threads include those that wait for the CPU, and the {@link GrowthLimit} limits the number.
  *
- * <p>The highest need of the last {@link #HOLD} counts. So the number rises at once, falls soon after the load, and
- * keeps what a program needs that does something every second.
+ * <p>The highest need of the last {@link TimeScale#HELD_SECONDS} counts. So the number rises at once, falls soon after
+ * the load, and keeps what a program needs that does something every second.
  *
  * <p>Not thread-safe.
  */
@@ -20,28 +19,7 @@ final class Staffing {
     /** Threads beyond the load, in square roots of it. A Poisson load exceeds 2 square roots 2 % of the time. */
     static final double BETA = 2;
 
-    /**
-     * How long a need of threads counts, here and in {@link GrowthLimit}. A longer time keeps more threads idle, and a
-     * shorter one starts more of them.
-     */
-    static final Duration HOLD = Duration.ofMillis(1_200);
-
-    /** A need that falls by a smaller share changes nothing. */
-    static final double NOISE = 0.1;
-
-    /** The last thread is kept for this much idle time: lone tasks should find it. */
-    static final long FORGET_AFTER_NANOS = 5_000_000_000L;
-
-    /**
-     * In one interval, waiting tasks may order this many times the threads alive, plus {@link #BACKLOG_STEP_PER_CORE}
-     * per core. The next interval shows whether they help.
-     */
-    static final int BACKLOG_FACTOR = 2;
-
-    /** The part of such an order that does not depend on the threads alive, per core. */
-    static final int BACKLOG_STEP_PER_CORE = 16;
-
-    private final HeldMaximum need = new HeldMaximum(HOLD, NOISE);
+    private final HeldMaximum need = TimeScale.highestNeed();
     private double load;
     private int threads;
     private long silentNanos;
@@ -54,8 +32,8 @@ final class Staffing {
     void observe(PoolSample sample, int limit) {
         silentNanos = sample.isSilent() ? silentNanos + sample.intervalNanos() : 0;
         double carried = Math.min(sample.threads().meanBusy(), Integer.MAX_VALUE);
-        load = carried + (load - carried) * HalfLife.kept(sample.seconds() / HalfLife.PRESENT_SECONDS);
-        if (silentNanos >= FORGET_AFTER_NANOS) {
+        load = carried + (load - carried) * TimeScale.kept(sample.seconds() / TimeScale.RECENT_SECONDS);
+        if (silentNanos >= 1e9 * TimeScale.RARE_SECONDS) { // until then, lone tasks find the last thread
             load = 0;
             threads = 0;
             need.reset(0);
@@ -93,9 +71,8 @@ final class Staffing {
         if (sample.queueLength() == 0 || sample.threads().idle() > 0) {
             return 0;
         }
-        long step = (long) BACKLOG_FACTOR * sample.threads().alive()
-                + (long) BACKLOG_STEP_PER_CORE * sample.machine().cores();
         long outstanding = (long) sample.threads().busy() + sample.queueLength();
-        return (int) Math.min(Integer.MAX_VALUE, Math.min(step, outstanding));
+        int most = FirstThreads.leap(sample.threads().alive(), sample.machine().cores());
+        return (int) Math.min(most, outstanding);
     }
 }

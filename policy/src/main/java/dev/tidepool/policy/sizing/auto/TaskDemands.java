@@ -18,7 +18,7 @@ import java.util.TreeMap;
  *
  * <p>The measured tasks are a few of many, and the wait for a core is not fully seen: a thread may lose its core
  * between two clocks. The busy threads are counted without error, and they are the service time of all tasks together
- * (Little's law). So they bound the blocking time from above.
+ * (Little's law). So they bound the blocking time from above, within {@link Noise#FACTOR}.
  *
  * <p>A task that waits for a lock waits for another task, and one more thread would wait for the same lock. So this
  * time does not count as blocking either. Otherwise many threads on few cores, which make each other wait for locks,
@@ -38,23 +38,8 @@ final class TaskDemands {
      */
     static final double YOUNG_SHARE = 0.25;
 
-    /** Tasks block at most for this many times what the busy threads show, which vary from interval to interval. */
-    static final double BUSY_MARGIN = 2;
-
     /** This many measured tasks make the demands known. */
     static final int ENOUGH_TASKS = 8;
-
-    /** Groups below this share of all tasks are forgotten. */
-    private static final double MIN_SHARE = 1e-4;
-
-    /** A task that blocks for less than this share of the mean does not block for a similar time. */
-    private static final double SIMILAR = 0.1;
-
-    /** A smaller share of the tasks does not count. */
-    private static final double FEW = 0.1;
-
-    private static final int RANGES_PER_OCTAVE = 3;
-    private static final int RANGES = 128;
 
     /** Tasks of similar CPU time and blocking time. */
     static final class Group {
@@ -97,7 +82,7 @@ final class TaskDemands {
     void observe(PoolSample sample) {
         List<TaskDemand> demands = sample.execution().demands();
         double tasks = Math.max(demands.size(), sample.tasks().completions());
-        double kept = HalfLife.kept(Math.min(tasks / TASKS, sample.seconds() / HalfLife.RECENT_SECONDS));
+        double kept = TimeScale.kept(Math.min(tasks / TASKS, sample.seconds() / TimeScale.RECENT_SECONDS));
         busySeconds = busySeconds * kept + sample.threads().meanBusy() * sample.seconds();
         lockSeconds = lockSeconds * kept + sample.execution().lockWaiting() * sample.seconds();
         ended = ended * kept + tasks;
@@ -109,9 +94,9 @@ final class TaskDemands {
         cpuSum *= kept;
         blockingSum *= kept;
         workedSeconds += sample.seconds();
-        double young = Math.max(HalfLife.RECENT_SECONDS, YOUNG_SHARE * workedSeconds);
-        double groupSeconds = Math.min(HalfLife.RARE_SECONDS, young);
-        forgetGroups(HalfLife.kept(Math.min(tasks / TASKS, sample.seconds() / groupSeconds)));
+        double young = Math.max(TimeScale.RECENT_SECONDS, YOUNG_SHARE * workedSeconds);
+        double groupSeconds = Math.min(TimeScale.RARE_SECONDS, young);
+        forgetGroups(TimeScale.kept(Math.min(tasks / TASKS, sample.seconds() / groupSeconds)));
         double stretch = leastStretch(demands);
         for (TaskDemand demand : demands) {
             add(demand, each, stretch);
@@ -121,16 +106,13 @@ final class TaskDemands {
     }
 
     private void forgetGroups(double kept) {
-        double total = 0;
-        for (Group group : groups.values()) {
+        for (Iterator<Group> all = groups.values().iterator(); all.hasNext(); ) {
+            Group group = all.next();
             group.weight *= kept;
             group.measured *= kept;
             group.cpuSum *= kept;
             group.blockingSum *= kept;
-            total += group.weight;
-        }
-        for (Iterator<Group> all = groups.values().iterator(); all.hasNext(); ) {
-            if (all.next().weight < MIN_SHARE * total) {
+            if (group.measured < Noise.SHARE) { // of a task
                 all.remove();
             }
         }
@@ -143,17 +125,16 @@ final class TaskDemands {
         weight += each;
         cpuSum += each * cpu;
         blockingSum += each * blocking;
-        Group group = groups.computeIfAbsent(RANGES * range(cpu) + range(blocking), range -> new Group());
+        Group group = groups.computeIfAbsent((range(cpu) << Short.SIZE) | range(blocking), range -> new Group());
         group.weight += each;
         group.measured++;
         group.cpuSum += each * cpu;
         group.blockingSum += each * blocking;
     }
 
-    /** Returns the range of a time: 0 below a microsecond, then {@link #RANGES_PER_OCTAVE} for each doubling. */
+    /** Returns the range of a time: 0 below a microsecond, then one for each doubling. */
     private static int range(double seconds) {
-        double octaves = Math.log(Math.max(1, seconds * 1e6)) / Math.log(2);
-        return (int) Math.min(RANGES - 1, Math.ceil(RANGES_PER_OCTAVE * octaves));
+        return Math.getExponent(Math.max(0.5, seconds * 1e6)) + 1;
     }
 
     private static double leastStretch(List<TaskDemand> demands) {
@@ -196,7 +177,7 @@ final class TaskDemands {
         }
         double locks = lockSeconds / ended;
         double busy = Math.max(0, busySeconds / ended - cpuSeconds() - locks);
-        return Math.min(Math.max(0, blockingSeconds() - locks), BUSY_MARGIN * busy);
+        return Math.min(Math.max(0, blockingSeconds() - locks), Noise.FACTOR * busy);
     }
 
     /**
@@ -209,14 +190,14 @@ final class TaskDemands {
         if (blockingSeconds() <= cpuSeconds()) {
             return false;
         }
-        double far = SIMILAR * Math.min(lowestSeconds, blockingSeconds());
+        double far = Noise.SHARE * Math.min(lowestSeconds, blockingSeconds());
         double total = 0;
         double less = 0;
         for (Group group : groups.values()) {
             total += group.weight;
             less += group.blockingSeconds() < far ? group.weight : 0;
         }
-        return less < FEW * total;
+        return less < Noise.SHARE * total;
     }
 
     /** Returns the tasks by CPU time and blocking time. */

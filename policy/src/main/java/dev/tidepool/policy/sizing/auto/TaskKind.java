@@ -4,11 +4,6 @@ import dev.tidepool.policy.PoolSample;
 
 /** What {@link Auto} knows of one task type: what its tasks need, and how many come and wait. Not thread-safe. */
 final class TaskKind {
-    private static final double HOLD_SECONDS = Staffing.HOLD.toNanos() / 1e9;
-
-    /** A type of which fewer tasks a second have come lately no longer comes. */
-    private static final double GONE = 0.01;
-
     private final String name;
     private final TaskDemands demands = new TaskDemands();
     private final Downstream downstream = new Downstream();
@@ -31,9 +26,9 @@ final class TaskKind {
         return downstream;
     }
 
-    /** Returns whether tasks of this type neither come nor wait. */
+    /** Returns whether tasks of this type no longer come, and none waits. */
     boolean isGone() {
-        return rate < GONE && backlog == 0;
+        return rate * TimeScale.RARE_SECONDS < Noise.SHARE && backlog == 0;
     }
 
     /** Adds a control interval, as a pool with this type alone would see it. */
@@ -41,7 +36,7 @@ final class TaskKind {
         demands.observe(own);
         double arrivals = own.tasks().arrivals();
         double now = arrivals / own.seconds();
-        rate = now + (rate - now) * HalfLife.kept(own.seconds() / HalfLife.PRESENT_SECONDS);
+        rate = now + (rate - now) * TimeScale.kept(own.seconds() / TimeScale.RECENT_SECONDS);
         double left = Math.max(0, backlog + arrivals - own.tasks().completions());
         backlog = Math.min(left, own.queueLength()); // the types' counts are estimates, the queue's is exact
     }
@@ -62,7 +57,7 @@ final class TaskKind {
     }
 
     private double perSecond() {
-        return rate + backlog / HOLD_SECONDS;
+        return rate + backlog / TimeScale.HELD_SECONDS;
     }
 
     /** Returns the threads with which these tasks alone would keep the cores busy. */

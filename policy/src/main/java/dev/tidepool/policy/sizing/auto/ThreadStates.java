@@ -4,18 +4,12 @@ package dev.tidepool.policy.sizing.auto;
  * How much tasks block as the states of the threads show it: in a pool whose threads are all busy, the blocked threads
  * are to those that compute as blocking time is to CPU time (Little's law). Unlike the demands of tasks that have
  * ended, this tells the present. So it corrects them after cold starts, where the first tasks wait for classes to load,
- * and after a change of the tasks. The few states of an interval are a small sample, so they only bound the ratio.
- * Threads that wait for a lock do not count as blocked, as in {@link TaskDemands}.
+ * and after a change of the tasks. The few states of an interval are a small sample, so they only bound the ratio, by
+ * {@link Noise#FACTOR}. Threads that wait for a lock do not count as blocked, as in {@link TaskDemands}.
  *
  * <p>Not thread-safe.
  */
 final class ThreadStates {
-    /** The ratio is at most this many times what the states show. */
-    static final double MARGIN = 2;
-
-    /** The bound is known once the means cover this time, in seconds. */
-    static final double ENOUGH_SECONDS = 0.25;
-
     private double seconds;
     private double blocked;
     private double computing;
@@ -25,20 +19,20 @@ final class ThreadStates {
         if (!seen.knowsStates() || !seen.lacksThreads() || seen.isLate()) {
             return;
         }
-        double kept = HalfLife.kept(seen.seconds() / HalfLife.RECENT_SECONDS);
+        double kept = TimeScale.kept(seen.seconds() / TimeScale.RECENT_SECONDS);
         double alive = seen.sample().threads().alive();
         seconds = seconds * kept + seen.seconds();
         blocked = blocked * kept + Math.max(0, alive - seen.ready() - seen.lockWaiting()) * seen.seconds();
         computing = computing * kept + seen.sample().execution().meanComputing() * seen.seconds();
     }
 
-    /** Returns whether enough was seen. */
+    /** Returns whether enough was seen: for {@link TimeScale#RECENT_SECONDS}. */
     boolean known() {
-        return seconds >= ENOUGH_SECONDS && computing > 0;
+        return seconds >= TimeScale.RECENT_SECONDS && computing > 0;
     }
 
     /** Returns a bound of blocking time over CPU time; infinite before enough was seen. */
     double maxBlockingRatio() {
-        return known() ? MARGIN * blocked / computing : Double.POSITIVE_INFINITY;
+        return known() ? Noise.FACTOR * blocked / computing : Double.POSITIVE_INFINITY;
     }
 }

@@ -8,9 +8,6 @@ final class TimeSlices implements LimitPart {
     /** Threads per core for tasks that share the cores in time slices, and for tasks that short ones should pass. */
     static final int THREADS_PER_CORE = 8;
 
-    /** How often the discipline is chosen: the comparison costs more than all else in an interval. */
-    static final double SECONDS = 0.2;
-
     private double sinceChosen;
     private boolean sliced;
     private int threads;
@@ -20,9 +17,9 @@ final class TimeSlices implements LimitPart {
         sinceChosen += seconds;
     }
 
-    /** Chooses, if it is time. */
+    /** Chooses, if it is time: the comparison costs more than all else in an interval. */
     void choose(TaskDemands demands, int cores) {
-        if (sinceChosen >= SECONDS) {
+        if (sinceChosen >= TimeScale.RECENT_SECONDS) {
             sinceChosen = 0;
             sliced = Discipline.prefersSlices(demands.groups());
         }

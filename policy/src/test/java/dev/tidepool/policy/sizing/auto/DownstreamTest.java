@@ -71,17 +71,16 @@ class DownstreamTest {
     void theHoldStaysWithoutAQueueWhileTheDownstreamStillQueues() {
         limitAfter(8, 400, 20);
         limitAfter(20, 400, 50);
+        assertThat(limitWithoutQueueAfter(20)).isEqualTo(14);
+        assertThat(limitWithoutQueueAfter(14)).isEqualTo(11);
+        assertThat(limitWithoutQueueAfter(11)).as("without a queue for long").isEqualTo(NONE);
+    }
+
+    /** Observes half a second without a queue. */
+    private int limitWithoutQueueAfter(int threads) {
         downstream.observe(
-                sample().millis(1_000).threads(20, 20).completions(400).build(), 0.0002, 0.05, true);
-        assertThat(downstream.limit()).isEqualTo(14);
-        for (int window = 2; window < Downstream.IDLE_WINDOWS; window++) {
-            downstream.observe(
-                    sample().millis(1_000).threads(14, 14).completions(400).build(), 0.0002, 0.05, true);
-        }
-        assertThat(downstream.limit()).isEqualTo(11);
-        downstream.observe(
-                sample().millis(1_000).threads(14, 14).completions(400).build(), 0.0002, 0.05, true);
-        assertThat(downstream.limit()).as("without a queue for long").isEqualTo(NONE);
+                sample().millis(500).threads(threads, threads).completions(200).build(), 0.0002, 0.05, true);
+        return downstream.limit();
     }
 
     /** A node's warm-up had tasks of 0.1 ms. Nothing counted as slow, or everything. */
@@ -97,7 +96,7 @@ class DownstreamTest {
     void aHeldPoolWhoseTasksWaitForTheirSubtasksIsReleased() {
         limitAfter(8, 400, 20);
         assertThat(limitAfter(20, 400, 50)).isEqualTo(20);
-        downstream.observe(sample().millis(40).threads(20, 20).queue(50).build(), 0.0002, 0.05, true);
+        downstream.observe(sample().millis(100).threads(20, 20).queue(50).build(), 0.0002, 0.05, true);
         assertThat(downstream.limit()).as("too early").isEqualTo(20);
         downstream.observe(sample().millis(40).threads(20, 20).queue(50).build(), 0.0002, 0.05, true);
         assertThat(downstream.limit()).isEqualTo(NONE);

@@ -124,7 +124,7 @@ class GrowthLimitTest {
         limitAfter(5, digests());
         limitAfter(starved().ready(0));
         assertThat(limitAfter(
-                        10,
+                        15,
                         sample().cpu(4, 1).threads(20, 20).queue(9).computing(4).ready(20)))
                 .isEqualTo(4);
     }
@@ -192,11 +192,17 @@ class GrowthLimitTest {
     }
 
     @Test
-    void threadsThatMayBeBlockedAreReplacedOnACpuThatOthersSaturate() {
+    void threadsThatHardlyComputeAreReplacedOnACpuThatOthersSaturate() {
         limitAfter(5, digests());
-        PoolSamples crowded = starved().cpu(4, 0.2, 1);
+        PoolSamples crowded = starved().cpu(4, 0.1, 1).computing(0.2);
         assertThat(limitAfter(crowded)).isEqualTo(8);
-        assertThat(limitAfter(100, crowded.threads(200, 200))).isEqualTo(4 + 4 * Allowance.FOREIGN_THREADS_PER_CORE);
+        assertThat(limitAfter(crowded.threads(8, 8))).isEqualTo(12);
+    }
+
+    @Test
+    void threadsThatGetAShareOfACpuThatOthersSaturateMayWaitForIt() {
+        limitAfter(5, digests());
+        assertThat(limitAfter(100, starved().cpu(4, 0.2, 1))).isEqualTo(4);
     }
 
     @Test
@@ -251,7 +257,7 @@ class GrowthLimitTest {
     @Test
     void firstTasksOnVirtualThreadsThatNeverEndRaiseTheLimitToo() {
         PoolSamples stuck = sample().cpu(4, 1).threads(16, 16).queue(50);
-        assertThat(limitAfter(4, stuck)).isEqualTo(START);
+        assertThat(limitAfter(2, stuck)).isEqualTo(START);
         assertThat(limitAfter(stuck)).isEqualTo(4 * 16 + 64);
     }
 

@@ -85,7 +85,7 @@ class StaffingTest {
         assertThat(threadsAfter(1, sample().threads(2, 2).meanBusy(0).queue(10)))
                 .isEqualTo(12);
         assertThat(threadsAfter(1, sample().threads(12, 12).meanBusy(0).queue(9000)))
-                .isEqualTo(2 * 12 + 16 * 2);
+                .isEqualTo(4 * (12 + 4 * 2));
     }
 
     @Test

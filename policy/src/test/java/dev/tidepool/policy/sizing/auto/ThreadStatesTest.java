@@ -42,7 +42,7 @@ class ThreadStatesTest {
     @Test
     void halfASecondForgetsMostOfWhatWasSeen() {
         boundAfter(20, busy().ready(10));
-        assertThat(boundAfter(5, busy().ready(0))).isBetween(0.6 * 5, 0.7 * 5);
+        assertThat(boundAfter(5, busy().ready(0))).isBetween(0.7 * 5, 0.8 * 5);
     }
 
     @Test
