@@ -9,12 +9,12 @@ MAX_RATIO = 8
 
 def interval_chart(bars):
     """Returns a row for each bar: how far the measured value and its interval are from what is to be reached."""
-    rows = [row for row in map(interval_row, bars) if row]
-    left_out = len(bars) - len(rows)
+    drawn = list(map(interval_row, bars))
+    left_out = drawn.count("")
     note = f" Not drawn, without a value or a bound above 0: {left_out}; the table has them." if left_out else ""
     return (
         '<div class="intervals"><p>How many times better (right of the line) or worse (left) than the bar asks, from'
-        f" {MAX_RATIO} times worse to {MAX_RATIO} times better. Lines are minimum to maximum.</p>{rows}</div>"
+        f" {MAX_RATIO} times worse to {MAX_RATIO} times better. Lines are minimum to maximum.{note}</p>{''.join(drawn)}</div>"
     )
 
 
