@@ -78,7 +78,7 @@ final class ReproduceCommand implements Callable<Integer> {
     @Option(
             names = "--holds-if",
             description = "Search what the paper leaves unsaid for where the claims hold that do not hold in the"
-                    + " simulated experiment. For C; a minute.")
+                    + " simulated experiment. For A to F; all take about four minutes.")
     private boolean holdsIf;
 
     @Option(
