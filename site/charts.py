@@ -9,12 +9,12 @@ MAX_RATIO = 8
 
 def interval_chart(bars):
     """Returns a row for each bar: how far the measured value and its interval are from what is to be reached."""
-    rows = [row for row in map(interval_row, bars) if row]
-    left_out = len(bars) - len(rows)
+    drawn = list(map(interval_row, bars))
+    left_out = drawn.count("")
     note = f" Not drawn, without a value or a bound above 0: {left_out}; the table has them." if left_out else ""
     return (
         '<div class="intervals"><p>How many times better (right of the line) or worse (left) than the bar asks, from'
-        f" {MAX_RATIO} times worse to {MAX_RATIO} times better. Lines are minimum to maximum.</p>{rows}</div>"
+        f" {MAX_RATIO} times worse to {MAX_RATIO} times better. Lines are minimum to maximum.{note}</p>{''.join(drawn)}</div>"
     )
 
 
@@ -84,7 +84,8 @@ def figure_chart(figure):
             )
         else:
             drawn += f'<path {kind} d="{path(points, across, scale, figure["shape"] == "STEPS")}"/>'
-    ticks = enumerate(figure["categories"]) if bars else [(x, f"{x:g}") for x in (left, (left + right) / 2, right)]
+    inside = [x for x in round_values(left, right) if left <= x <= right]
+    ticks = enumerate(figure["categories"]) if bars else [(x, tick(x)) for x in inside]
     drawn += "".join(
         f'<text x="{min(max(across(x), LEFT + 8), WIDTH - 24):.0f}" y="{HEIGHT - 14}" text-anchor="middle">{escape(label)}</text>'
         for x, label in ticks
@@ -93,8 +94,9 @@ def figure_chart(figure):
         f'<li class="{kind}">{escape(s["name"])}</li>' for (s, _), kind in zip(lines, kinds)
     )
     axes = f"{figure['y']} over {figure['x']}" if figure["x"] else figure["y"]
+    source = "" if figure["source"] == "none" else f" ({escape(figure['source'])})"
     return (
-        f'<figure class="paper-figure"><figcaption>{escape(figure["title"])} ({escape(figure["source"])}): {escape(axes)}'
+        f'<figure class="paper-figure"><figcaption>{escape(figure["title"])}{source}: {escape(axes)}'
         f'</figcaption><svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(figure["title"])}">{drawn}</svg>'
         f"<ul>{legend}</ul></figure>"
     )
@@ -116,12 +118,18 @@ def path(points, across, scale, steps):
 
 
 class Scale:
-    """The vertical axis, from zero or, if logarithmic, from a power of ten below all values."""
+    """The vertical axis, between round values; if logarithmic, between powers of ten below and above all values."""
 
     def __init__(self, values, logarithmic):
         self.logarithmic = logarithmic
-        self.low = math.ceil(math.log10(min(values))) - 1 if logarithmic else min(0, min(values))
-        self.high = math.log10(max(values)) if logarithmic else max(values)
+        if logarithmic:
+            self.low = math.ceil(math.log10(min(values))) - 1
+            self.high = math.ceil(math.log10(max(values)))
+            step = math.ceil((self.high - self.low) / 6)
+            self.ticks = range(self.low, self.high + 1, step)
+        else:
+            self.ticks = round_values(min(0, min(values)), max(values))
+            self.low, self.high = self.ticks[0], self.ticks[-1]
 
     def __call__(self, value):
         at = math.log10(max(value, 1e-9)) if self.logarithmic else value
@@ -130,8 +138,7 @@ class Scale:
 
     def grid(self):
         text = ""
-        for i in range(5):
-            at = self.low + (self.high - self.low) * i / 4
+        for at in self.ticks:
             value = 10**at if self.logarithmic else at
             y = self(value)
             text += f'<line x1="{LEFT}" x2="{WIDTH}" y1="{y:.1f}" y2="{y:.1f}"/>'
@@ -139,5 +146,18 @@ class Scale:
         return text
 
 
+def round_values(low, high):
+    """Returns round values at equal distances, the first at or below and the last at or above these."""
+    rough = ((high - low) or 1) / 5
+    power = 10 ** math.floor(math.log10(rough))
+    step = next(power * factor for factor in (1, 2, 2.5, 5, 10) if power * factor >= rough * 0.999)
+    return [round(i * step, 12) for i in range(math.floor(low / step), math.ceil(high / step - 1e-9) + 1)]
+
+
 def tick(value):
-    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
+    for least, unit, name in ((1e6, 1e6, "M"), (1e4, 1e3, "k")):
+        if abs(value) >= least:
+            return f"{value / unit:g}{name}"
+    if abs(value) >= 100:
+        return f"{value:,.0f}"
+    return f"{value:.3g}" if abs(value) >= 1e-3 or not value else f"{value:g}"

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;
@@ -78,7 +79,7 @@ final class ReproduceCommand implements Callable<Integer> {
     @Option(
             names = "--holds-if",
             description = "Search what the paper leaves unsaid for where the claims hold that do not hold in the"
-                    + " simulated experiment. For C; a minute.")
+                    + " simulated experiment. For A to F; all take about four minutes.")
     private boolean holdsIf;
 
     @Option(
@@ -93,8 +94,9 @@ final class ReproduceCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description =
                     "For D, H and I: a recorded trace instead of the built-in one: CSV, also .gz, with counts by the"
-                            + " minute or second (columns period,count) or with timestamps (column timestamp).")
-    private @Nullable Path trace;
+                            + " minute or second (columns period,count) or with timestamps (column timestamp). H takes"
+                            + " several beside the built-in one.")
+    private List<Path> traces = new ArrayList<>();
 
     @Option(
             names = "--jdbc",
@@ -136,9 +138,14 @@ final class ReproduceCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         List<PaperExperiment> experiments = Input.of(spec, this::experiments);
-        if (trace != null && !Files.isReadable(trace)) {
-            throw bad("--trace names '" + trace
-                    + "', which cannot be read; name a CSV file with the columns period,count or timestamp");
+        for (Path trace : traces) {
+            if (!Files.isReadable(trace)) {
+                throw bad("--trace names '" + trace
+                        + "', which cannot be read; name a CSV file with the columns period,count or timestamp");
+            }
+        }
+        if (traces.size() > 1 && !name.equalsIgnoreCase("H")) {
+            throw bad("--trace is given " + traces.size() + " times; only H takes more than one");
         }
         if (real && holdsIf) {
             throw bad("--holds-if is for the simulator; leave out --real or --holds-if");
@@ -186,7 +193,7 @@ final class ReproduceCommand implements Callable<Integer> {
                 quick,
                 Optional.of(out),
                 repetitions == null ? OptionalInt.empty() : OptionalInt.of(repetitions),
-                Optional.ofNullable(trace),
+                traces,
                 Optional.ofNullable(jdbc),
                 Optional.ofNullable(digest));
         try (ReproductionProgress progress =
@@ -235,7 +242,7 @@ final class ReproduceCommand implements Callable<Integer> {
                 + (holdsIf ? " --holds-if" : "")
                 + (quick ? " --quick" : "")
                 + (repetitions == null ? "" : " --repeat " + repetitions)
-                + (trace == null ? "" : " --trace " + trace)
+                + traces.stream().map(trace -> " --trace " + trace).collect(Collectors.joining())
                 + (jdbc == null ? "" : " --jdbc '" + AccountDatabase.shown(jdbc) + "'")
                 + (digest == null ? "" : " --digest " + digest);
     }

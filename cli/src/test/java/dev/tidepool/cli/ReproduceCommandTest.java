@@ -82,6 +82,15 @@ class ReproduceCommandTest extends CommandFixture {
     }
 
     @Test
+    void onlyTheForecastsTakeSeveralTraces(@TempDir Path folder) throws IOException {
+        String trace = Files.writeString(folder.resolve("day.csv"), "second,count\n0,1\n1,1\n")
+                .toString();
+        assertThat(execute("D", "--trace", trace, "--trace", trace)).isEqualTo(CommandLines.BAD_INPUT);
+        assertThat(error.toString())
+                .isEqualToIgnoringNewLines("tidepool: --trace is given 2 times; only H takes more than one");
+    }
+
+    @Test
     void aServersDatabaseAndDigestAreForARealOne() {
         assertThat(execute("D", "--digest", "md5")).isEqualTo(CommandLines.BAD_INPUT);
         assertThat(error.toString()).hasLineCount(1).contains("add --real");

@@ -27,9 +27,7 @@ import dev.tidepool.research.reproductions.simulation.ComparedPool;
 import dev.tidepool.research.reproductions.simulation.SimulatedRun;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,8 +66,7 @@ final class FotpSearch implements PaperExperiment {
 
     @Override
     public About about() {
-        About about = new FotpExperiment().about();
-        return new About(about.letter(), about.title() + ": where its claims hold", about.paper(), about.reproduces());
+        return ClaimMap.about(new FotpExperiment().about());
     }
 
     @Override
@@ -88,18 +85,10 @@ final class FotpSearch implements PaperExperiment {
             points.add(new ClaimMap.Point(
                     choice, FotpExperiment.claims(ParallelRuns.repeat(cases, repetitions, settings, progress))));
         }
-        ClaimMap map = new ClaimMap(OPEN, points);
-        return new Reproduction(
-                about(), setup(repetitions), map.claims(), List.of(map.table()), List.of(), List.of("""
-                        A claim holds at a point if it does by the rule of the experiment. The first value of each \
-                        circumstance is the experiment's own."""));
-    }
-
-    private static Map<String, String> setup(int repetitions) {
-        Map<String, String> setup = new LinkedHashMap<>();
-        OPEN.forEach(each -> setup.put(each.name(), String.join(", or ", each.values())));
-        setup.put("repetitions", repetitions + " at each point, each with the same arrivals for all pools");
-        return setup;
+        return new ClaimMap(OPEN, points)
+                .reproduction(
+                        new FotpExperiment().about(),
+                        repetitions + " at each point, each with the same arrivals for all pools");
     }
 
     private static List<Case<SimulatedRun>> cases(List<Integer> choice) {

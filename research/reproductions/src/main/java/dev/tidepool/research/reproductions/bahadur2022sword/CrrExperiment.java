@@ -46,7 +46,8 @@ public enum CrrExperiment implements PaperExperiment {
         this.effortSeconds = effortSeconds;
     }
 
-    private CrrLoad load(Settings settings, boolean real) {
+    /** Returns the load, for the simulator or for real nodes. */
+    CrrLoad load(Settings settings, boolean real) {
         return switch (this) {
             case GRADUAL_LOAD -> new GradualLoad(real ? settings.count(10, 5) : settings.count(60, 8));
             case SPIKE ->
@@ -137,6 +138,11 @@ public enum CrrExperiment implements PaperExperiment {
     @Override
     public Optional<PaperExperiment> real() {
         return Optional.of(new Real());
+    }
+
+    @Override
+    public Optional<PaperExperiment> search() {
+        return Optional.of(new CrrSearch(this));
     }
 
     @Override

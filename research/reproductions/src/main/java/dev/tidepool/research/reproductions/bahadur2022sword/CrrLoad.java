@@ -92,7 +92,7 @@ abstract class CrrLoad {
         claims.add(responseClaim(
                 comparison,
                 "the p90 of RL-DTPS is " + text(p90) + " ms",
-                SchemeComparison.guided(rl -> Judgement.near(
+                comparison.resourceLevel(rl -> Judgement.near(
                         "RL-DTPS's p90 in ms", comparison.of(rl).interval(SchemeComparison.P90), p90, 0.1))));
         claims.addAll(responseClaims(comparison));
         return claims;
@@ -153,20 +153,20 @@ abstract class CrrLoad {
                 comparison,
                 words,
                 scheme == Scheme.CRR_PRINTED
-                        ? SchemeComparison.asPrinted(crr -> p90(comparison, crr, to, 1 - share))
-                        : SchemeComparison.guided(rl -> p90(comparison, scheme, rl, 1 - share)));
+                        ? comparison.collaborative(crr -> p90(comparison, crr, to, 1 - share))
+                        : comparison.resourceLevel(rl -> p90(comparison, scheme, rl, 1 - share)));
     }
 
     /** Returns a claim on how the pool goes back after an overload, which depends on the calibration. */
     Claim overloadClaim(SchemeComparison comparison, String words, Judgement judgement) {
-        return targetClaim(comparison, words, comparison.calibration().judge(judgement));
+        return targetClaim(comparison, words, comparison.calibrated(judgement));
     }
 
     Claim responseClaim(SchemeComparison comparison, String words, Judgement judgement) {
         return Claim.of(
                 comparison.calibration().before() + words,
                 section + ", " + responseFigure,
-                comparison.calibration().judge(judgement));
+                comparison.calibrated(judgement));
     }
 
     /** Judges whether a scheme's p90 to another's is about as published. */

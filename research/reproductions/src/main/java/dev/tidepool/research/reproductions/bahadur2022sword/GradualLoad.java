@@ -75,11 +75,11 @@ final class GradualLoad extends CrrLoad {
                 targetClaim(
                         comparison,
                         "RL-DTPS has 1000 threads in the fourth minute",
-                        SchemeComparison.guided(rl -> target(comparison, rl, last))),
+                        comparison.resourceLevel(rl -> target(comparison, rl, last))),
                 overloadClaim(
                         comparison,
                         "CRR-DTPS goes back to 900 threads in the fourth minute",
-                        SchemeComparison.asPrinted(crr -> target(comparison, crr, last))),
+                        comparison.collaborative(crr -> target(comparison, crr, last))),
                 overloadClaim(
                         comparison,
                         "Heuristic-DTPS goes back to 900 threads in the fourth minute",
@@ -100,7 +100,7 @@ final class GradualLoad extends CrrLoad {
                 comparison.calibration().before()
                         + "RL-DTPS takes more memory in the fourth minute, because of its threads",
                 "section 4.1, Figure 6",
-                SchemeComparison.guided(rl -> Judgement.above(
+                comparison.resourceLevel(rl -> Judgement.above(
                         "the memory of threads in minute 4 to minute 3",
                         comparison
                                 .of(rl)
@@ -132,7 +132,7 @@ final class GradualLoad extends CrrLoad {
                 responseClaim(
                         comparison,
                         "Heuristic-DTPS's p90 is that of CRR-DTPS, 100 ms against 135 of RL-DTPS",
-                        SchemeComparison.guided(rl -> p90(
+                        comparison.resourceLevel(rl -> p90(
                                 comparison,
                                 Scheme.HEURISTIC,
                                 rl,

@@ -2,6 +2,7 @@ package dev.tidepool.research.reproductions.bahadur2022sword;
 
 import dev.tidepool.lab.race.cluster.ClusterContestant;
 import dev.tidepool.lab.simulator.MachineModel;
+import dev.tidepool.lab.simulator.SerialCost;
 import dev.tidepool.lab.simulator.cluster.ClusterModel;
 import dev.tidepool.lab.simulator.cluster.NodeModel;
 import dev.tidepool.options.TypedPolicies;
@@ -72,25 +73,25 @@ enum Scheme {
         return ClusterContestant.find(sizing + "+" + routing);
     }
 
-    /** Returns a simulated cluster of a weak node, whose serial cost is the calibration's, and a strong node. */
-    ClusterModel cluster(CrrCalibration calibration) {
+    /** Returns a simulated cluster of a weak node with this serial cost, and a strong node without. */
+    ClusterModel cluster(SerialCost cost) {
         return cluster(
-                calibration,
+                cost,
                 this::node,
                 isGuided() ? new GuidingBalancer(ResourceLevel.defaults()) : TypedPolicies.routing(routing));
     }
 
     /** Returns the same cluster with our policies on its nodes and in front of them. */
-    static ClusterModel ours(CrrCalibration calibration) {
+    static ClusterModel ours(SerialCost cost) {
         return cluster(
-                calibration,
+                cost,
                 machine -> NodeModel.of(machine, ComparedPool.ours().pool(machine.cores())),
                 ShortestWait.defaults());
     }
 
     private static ClusterModel cluster(
-            CrrCalibration calibration, Function<MachineModel, NodeModel> node, RoutingPolicy routing) {
-        MachineModel weak = machine(WEAK_CORES).withSerialCost(calibration.cost());
+            SerialCost cost, Function<MachineModel, NodeModel> node, RoutingPolicy routing) {
+        MachineModel weak = machine(WEAK_CORES).withSerialCost(cost);
         return ClusterModel.of(List.of(node.apply(weak), node.apply(machine(STRONG_CORES))), routing);
     }
 

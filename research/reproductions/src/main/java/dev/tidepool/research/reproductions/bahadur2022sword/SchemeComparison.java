@@ -2,11 +2,13 @@ package dev.tidepool.research.reproductions.bahadur2022sword;
 
 import dev.tidepool.lab.race.cluster.ClusterContestant;
 import dev.tidepool.lab.results.Interval;
+import dev.tidepool.lab.simulator.SerialCost;
 import dev.tidepool.lab.simulator.cluster.ClusterModel;
 import dev.tidepool.lab.workload.Phase;
 import dev.tidepool.lab.workload.TaskType;
 import dev.tidepool.lab.workload.Workload;
 import dev.tidepool.lab.workload.arrivals.ShapedArrivals;
+import dev.tidepool.lab.workload.arrivals.Spacing;
 import dev.tidepool.lab.workload.durations.Constant;
 import dev.tidepool.research.reproductions.model.Contest;
 import dev.tidepool.research.reproductions.model.ExperimentProgress;
@@ -26,6 +28,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
@@ -34,13 +37,26 @@ import java.util.function.ToDoubleFunction;
  *
  * @param calibration of the arrivals and the weak node
  * @param runs the repetitions of each scheme
+ * @param forms of the schemes by which claims are judged; empty to judge as printed, with ours beside
  */
-record SchemeComparison(CrrCalibration calibration, List<Repetitions<TwoNodeRun>> runs) {
+record SchemeComparison(CrrCalibration calibration, List<Repetitions<TwoNodeRun>> runs, Optional<Forms> forms) {
     /** As the authors measured it. */
     static final ToDoubleFunction<TwoNodeRun> P90 = run -> run.plottedMillis(90);
 
     private static final List<Scheme> SCHEMES = List.of(Scheme.values());
     private static final double TASK_NANOS = TwoNodeRun.NOMINAL_MILLIS * 1e6;
+
+    /**
+     * One form of each scheme that has several.
+     *
+     * @param collaborative of CRR-DTPS
+     * @param resourceLevel of RL-DTPS
+     */
+    record Forms(Scheme collaborative, Scheme resourceLevel) {}
+
+    SchemeComparison(CrrCalibration calibration, List<Repetitions<TwoNodeRun>> runs) {
+        this(calibration, runs, Optional.empty());
+    }
 
     /** Returns how many steps the progress of a comparison has. */
     static int steps(int repetitions) {
@@ -50,19 +66,26 @@ record SchemeComparison(CrrCalibration calibration, List<Repetitions<TwoNodeRun>
     /** Simulates every scheme, each run a step of the progress. */
     static SchemeComparison simulate(
             CrrLoad load, CrrCalibration calibration, int repetitions, Settings settings, ExperimentProgress progress) {
-        List<Case<TwoNodeRun>> cases = cases(workload(load, calibration), calibration);
+        List<Case<TwoNodeRun>> cases = cases(load, calibration.spacing(), calibration.cost());
         return new SchemeComparison(calibration, ParallelRuns.repeat(cases, repetitions, settings, progress));
     }
 
-    private static Workload workload(CrrLoad load, CrrCalibration calibration) {
+    private static Workload workload(CrrLoad load, Spacing spacing) {
         TaskType sleep = new TaskType("sleep", 1, List.of(new Phase(Phase.Kind.WAIT, new Constant(TASK_NANOS), null)));
         return Scenarios.workload(
-                "crr", new ShapedArrivals(load.rates(), calibration.spacing(), false), List.of(sleep), load.seconds());
+                "crr", new ShapedArrivals(load.rates(), spacing, false), List.of(sleep), load.seconds());
     }
 
-    private static List<Case<TwoNodeRun>> cases(Workload workload, CrrCalibration calibration) {
+    /**
+     * Returns every scheme as a case.
+     *
+     * @param spacing how requests arrive
+     * @param cost of a request on the weak node
+     */
+    static List<Case<TwoNodeRun>> cases(CrrLoad load, Spacing spacing, SerialCost cost) {
+        Workload workload = workload(load, spacing);
         return SCHEMES.stream()
-                .map(scheme -> simulated(scheme.title(), scheme.cluster(calibration), workload))
+                .map(scheme -> simulated(scheme.title(), scheme.cluster(cost), workload))
                 .toList();
     }
 
@@ -74,15 +97,15 @@ record SchemeComparison(CrrCalibration calibration, List<Repetitions<TwoNodeRun>
     /** Returns all schemes and ours under a load with the authors' arrivals. */
     static Contest<TwoNodeRun> contest(CrrLoad load) {
         CrrCalibration calibration = CrrCalibration.BURSTS;
-        Workload workload = workload(load, calibration);
+        Workload workload = workload(load, calibration.spacing());
         return new Contest<>(
                 "",
                 List.of(
                         new RunQuantity<>("p90 as the authors plot it, ms", P90),
                         new RunQuantity<>("p90 from start to end, ms", run -> run.responseMillis(90))),
                 load.aliveAtTheEnd().value(),
-                cases(workload, calibration),
-                simulated("auto, shortest-wait", Scheme.ours(calibration), workload));
+                cases(load, calibration.spacing(), calibration.cost()),
+                simulated("auto, shortest-wait", Scheme.ours(calibration.cost()), workload));
     }
 
     /**
@@ -119,22 +142,36 @@ record SchemeComparison(CrrCalibration calibration, List<Repetitions<TwoNodeRun>
 
     /** Returns the ratio of one scheme's p90 to another's. */
     Interval p90(Scheme scheme, Scheme to) {
-        return of(scheme).ratio(of(to), P90);
+        return of(scheme).ratio(of(form(to)), P90);
     }
 
     /**
-     * Judges a claim on CRR-DTPS by the node as printed, with our node's result beside it. It holds only if it does for
-     * both interpretations of equation 1.
+     * Judges a claim on CRR-DTPS by its form. Without one, by the node as printed, with our node's result beside it: it
+     * holds only if it does for both interpretations of equation 1.
      */
-    static Judgement asPrinted(Function<Scheme, Judgement> judge) {
-        return whichever(judge, Scheme.CRR_PRINTED, Scheme.CRR_PRINTED_CUMULATIVE)
-                .beside("with our node", whichever(judge, Scheme.CRR_OURS, Scheme.CRR_OURS_CUMULATIVE));
+    Judgement collaborative(Function<Scheme, Judgement> judge) {
+        return forms.map(form -> judge.apply(form.collaborative()))
+                .orElseGet(() -> whichever(judge, Scheme.CRR_PRINTED, Scheme.CRR_PRINTED_CUMULATIVE)
+                        .beside("with our node", whichever(judge, Scheme.CRR_OURS, Scheme.CRR_OURS_CUMULATIVE)));
     }
 
-    /** Judges a claim on RL-DTPS by the scheme as printed, with our node's result beside it. */
-    static Judgement guided(Function<Scheme, Judgement> judge) {
-        return judge.apply(Scheme.RESOURCE_LEVEL_PRINTED)
-                .beside("with our node", judge.apply(Scheme.RESOURCE_LEVEL_OURS));
+    /** Judges a claim on RL-DTPS by its form. Without one, as printed, with our node's result beside it. */
+    Judgement resourceLevel(Function<Scheme, Judgement> judge) {
+        return forms.map(form -> judge.apply(form.resourceLevel()))
+                .orElseGet(() -> judge.apply(Scheme.RESOURCE_LEVEL_PRINTED)
+                        .beside("with our node", judge.apply(Scheme.RESOURCE_LEVEL_OURS)));
+    }
+
+    /** Returns the form of a scheme to which others are compared. */
+    private Scheme form(Scheme scheme) {
+        return scheme == Scheme.RESOURCE_LEVEL_PRINTED
+                ? forms.map(Forms::resourceLevel).orElse(scheme)
+                : scheme;
+    }
+
+    /** Returns the judgement of a claim that depends on the calibration, if that is not what is searched. */
+    Judgement calibrated(Judgement judgement) {
+        return forms.isPresent() ? judgement : calibration.judge(judgement);
     }
 
     private static Judgement whichever(Function<Scheme, Judgement> judge, Scheme literal, Scheme cumulative) {

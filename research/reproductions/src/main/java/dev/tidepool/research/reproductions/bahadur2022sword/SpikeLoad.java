@@ -55,7 +55,7 @@ final class SpikeLoad extends CrrLoad {
                 overloadClaim(
                         comparison,
                         "CRR-DTPS goes back from 1000 to 800 threads and stays there",
-                        SchemeComparison.asPrinted(crr -> target(comparison, crr, settled))),
+                        comparison.collaborative(crr -> target(comparison, crr, settled))),
                 overloadClaim(
                         comparison,
                         "Heuristic-DTPS goes back to 500 threads and stays there",
@@ -63,7 +63,7 @@ final class SpikeLoad extends CrrLoad {
                 targetClaim(
                         comparison,
                         "RL-DTPS stays at 1000 threads",
-                        SchemeComparison.guided(rl -> target(comparison, rl, settled))));
+                        comparison.resourceLevel(rl -> target(comparison, rl, settled))));
     }
 
     @Override

@@ -87,6 +87,11 @@ public final class SuiteExperiment implements PaperExperiment {
     }
 
     @Override
+    public Optional<PaperExperiment> search() {
+        return Optional.of(new SuiteSearch());
+    }
+
+    @Override
     public List<Contest<?>> contests(Settings settings) {
         List<String> theirs = Stream.of(SuiteService.values())
                 .filter(service -> !service.isJdk())
@@ -110,7 +115,8 @@ public final class SuiteExperiment implements PaperExperiment {
                 List<ComparedPool> services, int cores, Predicate<SuiteProfile> overTime, boolean probed);
     }
 
-    private static List<ComparedPool> services(int cores, SizingPolicy ema, SizingPolicy watermark) {
+    /** Returns all services for so many logical cores. */
+    static List<ComparedPool> services(int cores, SizingPolicy ema, SizingPolicy watermark) {
         SizingPolicy fixed = new Fixed(cores);
         QueueLayout queues = QueueLayout.striped(cores, Placement.ROUND_ROBIN);
         return List.of(

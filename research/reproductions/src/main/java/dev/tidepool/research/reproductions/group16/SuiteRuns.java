@@ -116,6 +116,17 @@ final class SuiteRuns<O extends SuiteOutcome> {
         return contests;
     }
 
+    /** Returns these runs of some profiles, and other runs of the rest, with as many repetitions. */
+    SuiteRuns<O> with(SuiteRuns<O> others, Predicate<SuiteProfile> theirs) {
+        List<Repetitions<O>> mixed = new ArrayList<>();
+        for (SuiteService service : SERVICES) {
+            for (SuiteProfile profile : PROFILES) {
+                mixed.add((theirs.test(profile) ? others : this).of(service, profile));
+            }
+        }
+        return new SuiteRuns<>(mixed);
+    }
+
     private Repetitions<O> of(SuiteService service, SuiteProfile profile) {
         return outcomes.get(SERVICES.indexOf(service) * PROFILES.size() + PROFILES.indexOf(profile));
     }

@@ -33,6 +33,7 @@ import dev.tidepool.research.reproductions.simulation.SimulatedRun;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
@@ -88,6 +89,11 @@ public final class ErlangExperiment implements PaperExperiment {
                         Waits in the figure are means over all requests, including those that do not wait."""));
     }
 
+    @Override
+    public Optional<PaperExperiment> search() {
+        return Optional.of(new ErlangSearch());
+    }
+
     /** The queue in simulation: its waits with the paper's threshold, with that of the paper's rule, and with ours. */
     @Override
     public List<Contest<?>> contests(Settings settings) {
@@ -116,7 +122,7 @@ public final class ErlangExperiment implements PaperExperiment {
     }
 
     private static Claim thresholdClaim() {
-        boolean holds = IntStream.rangeClosed(THRESHOLD + 1, MAX_CHECKED).allMatch(c -> gainMillis(c) < GAIN_MILLIS);
+        boolean holds = worthAtMostThreshold(ErlangExperiment::gainMillis);
         String gains = "E(W) falls by %s ms from 8 to 9 threads, by %s ms from 9 to 10, and by less than 0.1 ms"
                 + " from %d on";
         String text = gains.formatted(text(gainMillis(THRESHOLD)), text(gainMillis(THRESHOLD + 1)), firstBelow());
@@ -124,6 +130,24 @@ public final class ErlangExperiment implements PaperExperiment {
                 "E(W) is reduced little (less than 0.1 ms) when c > 8, so at most 8 threads are worth having",
                 "section 3.3 A, Figure 2",
                 Judgement.of("E(W) of c threads minus that of c + 1 is below 0.1 ms for every c above 8", holds, text));
+    }
+
+    /**
+     * Judges the threshold by other gains.
+     *
+     * @param gainMillis what a thread more than so many saves
+     */
+    static Claim thresholdClaim(IntToDoubleFunction gainMillis) {
+        Claim own = thresholdClaim();
+        boolean holds = worthAtMostThreshold(gainMillis);
+        String why =
+                "E(W) falls by %s ms from 9 to 10 threads".formatted(text(gainMillis.applyAsDouble(THRESHOLD + 1)));
+        return Claim.of(own.text(), own.source(), Judgement.of(own.rule(), holds, why));
+    }
+
+    private static boolean worthAtMostThreshold(IntToDoubleFunction gainMillis) {
+        return IntStream.rangeClosed(THRESHOLD + 1, MAX_CHECKED)
+                .allMatch(c -> gainMillis.applyAsDouble(c) < GAIN_MILLIS);
     }
 
     private static Claim vanishingClaim() {

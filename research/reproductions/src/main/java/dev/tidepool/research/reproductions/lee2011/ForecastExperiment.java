@@ -1,5 +1,8 @@
 package dev.tidepool.research.reproductions.lee2011;
 
+import static dev.tidepool.research.reproductions.model.Numerals.text;
+
+import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.workload.Schedule;
 import dev.tidepool.lab.workload.Workload;
 import dev.tidepool.lab.workload.arrivals.Arrivals;
@@ -25,22 +28,26 @@ import dev.tidepool.research.reproductions.model.RunQuantity;
 import dev.tidepool.research.reproductions.model.Settings;
 import dev.tidepool.research.reproductions.model.Table;
 import dev.tidepool.research.reproductions.simulation.Scenarios;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.LongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * H: what [lee2011, section 5] leaves to future work, a better prediction. Each method forecasts the arrivals of the
  * next interval, at several lengths of it. The shortest, 1 ms, is above what it takes to create a thread. Stateless.
  */
 public final class ForecastExperiment implements PaperExperiment {
-    private static final int SECONDS = 60;
-    private static final double RATE = 220;
+    static final int SECONDS = 60;
+    static final double RATE = 220;
     private static final int WINDOW = 12;
     private static final long SECOND = 1_000_000_000L;
 
@@ -48,6 +55,10 @@ public final class ForecastExperiment implements PaperExperiment {
     private static final int WARM_UP = 4;
 
     private static final List<Long> HORIZONS = List.of(SECOND / 1_000, SECOND / 100, SECOND / 10, SECOND);
+    private static final int SYNTHETIC = 5;
+    private static final String NOISE =
+            "Arrivals of a Poisson process cannot be forecast better than their rate. At 1 ms almost all of the error"
+                    + " is this noise, so that the best method is the one that follows it least.";
     private static final int CREATION = 0;
     private static final int TENTH = 2;
     private static final int WEB = 1;
@@ -57,7 +68,7 @@ public final class ForecastExperiment implements PaperExperiment {
      *
      * @param forecast makes one, given the intervals in a second
      */
-    private record Method(String name, IntFunction<PredictionError.Forecast> forecast) {}
+    record Method(String name, IntFunction<PredictionError.Forecast> forecast) {}
 
     private static final int LAST = 0;
     private static final int MEAN = 1;
@@ -65,7 +76,7 @@ public final class ForecastExperiment implements PaperExperiment {
     private static final int EEMA = 3;
     private static final int HOLT_WINTERS = 6;
     private static final int LEARNED = 7;
-    private static final List<Method> METHODS = List.of(
+    static final List<Method> METHODS = List.of(
             new Method("last value", perSecond -> x -> x),
             new Method("moving average, alpha 0.05", perSecond -> new ExponentialMovingAverage(0.05)::observe),
             new Method("TEMA", perSecond -> new TrendyAverage(WINDOW)::observe),
@@ -84,7 +95,7 @@ public final class ForecastExperiment implements PaperExperiment {
      *
      * @param arrivals draws it, by the seed
      */
-    private record Series(String name, LongFunction<Arrivals> arrivals) {}
+    record Series(String name, LongFunction<Arrivals> arrivals) {}
 
     @Override
     public About about() {
@@ -97,51 +108,65 @@ public final class ForecastExperiment implements PaperExperiment {
 
     @Override
     public double effortSeconds() {
-        return 10;
+        return 20;
     }
 
     @Override
     public Reproduction run(Settings settings, ExperimentProgress progress) {
-        WebTrace trace = WebTrace.of(settings.trace());
         int repetitions = settings.count(15, 3);
-        List<Series> all = series(trace);
-        progress.steps(all.size() * repetitions);
+        List<Series> all = series(settings);
+        progress.steps(all.size() * repetitions + ForecastWorth.steps(all.size(), settings));
         List<Case<double[][]>> cases = all.stream()
                 .map(each -> new Case<double[][]>(
                         each.name(), seed -> errors(each.arrivals().apply(seed), seed)))
                 .toList();
         List<Repetitions<double[][]>> runs = ParallelRuns.repeat(cases, repetitions, settings, progress);
+        ForecastWorth worth = ForecastWorth.measure(all, settings, progress);
         return new Reproduction(
                 about(),
-                setup(trace, repetitions),
-                claims(runs),
-                runs.stream().map(ForecastExperiment::table).toList(),
+                setup(settings, repetitions),
+                claims(runs.subList(0, SYNTHETIC)),
+                Stream.concat(worth.tables().stream(), runs.stream().map(ForecastExperiment::table))
+                        .toList(),
                 List.of(figure(runs.get(WEB))),
-                List.of("""
-                        Arrivals of a Poisson process cannot be forecast better than their rate. At 1 ms almost all \
-                        of the error is this noise, so that the best method is the one that follows it least."""));
+                List.of(NOISE, ForecastWorth.NOTE));
     }
 
-    private static Map<String, String> setup(WebTrace trace, int repetitions) {
+    private static Map<String, String> setup(Settings settings, int repetitions) {
         Map<String, String> setup = new LinkedHashMap<>();
         setup.put("arrivals", Math.round(RATE) + "/s for " + SECONDS + " s");
-        setup.put("web", trace.description());
+        setup.put("web", WebTrace.of(Optional.empty()).description());
+        for (Path trace : settings.traces()) {
+            setup.put(name(trace), WebTrace.of(Optional.of(trace)).description());
+        }
         setup.put("measure", "root of the mean squared error, to that of the last value as the forecast");
         setup.put("horizon", "the length of the interval that is forecast, from all before it");
         setup.put("repetitions", repetitions + ", each with the same arrivals for all methods");
         return setup;
     }
 
-    private static List<Series> series(WebTrace trace) {
-        return List.of(
+    /** Returns the synthetic series, and one for each recorded trace. */
+    private static List<Series> series(Settings settings) {
+        WebTrace imitation = WebTrace.of(Optional.empty());
+        List<Series> all = new ArrayList<>(List.of(
                 new Series("steady", seed -> shaped(Spacing.POISSON, t -> 1)),
-                new Series("web", seed -> trace.arrivals(RATE, SECONDS, seed)),
+                new Series("web", seed -> imitation.arrivals(RATE, SECONDS, seed)),
                 new Series(
                         "wave of 20 s",
                         seed -> shaped(Spacing.POISSON, t -> 1 + 0.8 * StrictMath.sin(t * Math.PI / 10))),
                 new Series(
                         "rise to five times the rate", seed -> shaped(Spacing.POISSON, t -> 0.4 + 1.6 * t / SECONDS)),
-                new Series("a burst each second", seed -> shaped(Spacing.BURST_PER_SECOND, t -> 1)));
+                new Series("a burst each second", seed -> shaped(Spacing.BURST_PER_SECOND, t -> 1))));
+        for (Path file : settings.traces()) {
+            WebTrace trace = WebTrace.of(Optional.of(file));
+            all.add(new Series(name(file), seed -> trace.arrivals(RATE, SECONDS, seed)));
+        }
+        return all;
+    }
+
+    /** Returns a trace's file without its endings. */
+    private static String name(Path trace) {
+        return String.valueOf(trace.getFileName()).replaceAll("(\\.csv)?(\\.gz)?$", "");
     }
 
     private static Arrivals shaped(Spacing spacing, IntToDoubleFunction shape) {
@@ -171,9 +196,15 @@ public final class ForecastExperiment implements PaperExperiment {
     }
 
     private static double[] counts(Schedule schedule, long intervalNanos) {
+        return counts(schedule, 0, intervalNanos);
+    }
+
+    /** Returns the arrivals in each interval, of which the first begins so long before the run. */
+    static double[] counts(Schedule schedule, long leadNanos, long intervalNanos) {
         double[] counts = new double[(int) (SECONDS * SECOND / intervalNanos)];
         for (int i = 0; i < schedule.size(); i++) {
-            counts[(int) Math.min(counts.length - 1, schedule.intendedNanos(i) / intervalNanos)]++;
+            long at = (schedule.intendedNanos(i) + leadNanos) / intervalNanos;
+            counts[(int) Math.min(counts.length - 1, at)]++;
         }
         return counts;
     }
@@ -266,15 +297,27 @@ public final class ForecastExperiment implements PaperExperiment {
     /** Judges that a method has the smaller error for every series, at every horizon up to one. */
     private static Claim claim(String text, List<Repetitions<double[][]>> runs, int method, int than, int upTo) {
         List<Judgement> parts = new ArrayList<>();
+        List<String> ratios = new ArrayList<>();
         for (Repetitions<double[][]> run : runs) {
+            List<String> ofSeries = new ArrayList<>();
             for (int horizon = 0; horizon <= upTo; horizon++) {
                 int at = horizon;
-                parts.add(Judgement.below(
-                        "the ratio of errors, %s, %s,".formatted(run.name(), horizon(horizon)),
-                        run.interval(errors -> errors[method][at] / errors[than][at]),
-                        1));
+                Interval ratio = run.interval(errors -> errors[method][at] / errors[than][at]);
+                parts.add(Judgement.below("the ratio of errors", ratio, 1));
+                ofSeries.add(text(ratio));
             }
+            ratios.add(run.name() + " " + String.join(", ", ofSeries));
         }
-        return Claim.of(text, "section 5, future work", Judgement.all(parts));
+        Judgement all = Judgement.all(parts);
+        String horizons = IntStream.rangeClosed(0, upTo)
+                .mapToObj(ForecastExperiment::horizon)
+                .collect(Collectors.joining(", "));
+        return Claim.of(
+                text,
+                "section 5, future work",
+                new Judgement(
+                        "the ratio of errors is below 1 for each series, at %s".formatted(horizons),
+                        all.verdict(),
+                        String.join("; ", ratios)));
     }
 }

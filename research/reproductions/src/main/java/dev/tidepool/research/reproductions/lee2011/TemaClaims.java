@@ -71,6 +71,16 @@ final class TemaClaims {
      * @param where the first words of each claim
      */
     static List<Claim> againstEema(RateSweep<? extends ServerRun> sweep, String where) {
+        return againstEema(sweep, where, TemaPools.EEMAS);
+    }
+
+    /**
+     * Judges the claims on EEMA with some values of alpha.
+     *
+     * @param sweep measured at all the rates above, with TEMA as its first pool
+     * @param eemas the pools with EEMA
+     */
+    static List<Claim> againstEema(RateSweep<? extends ServerRun> sweep, String where, List<Integer> eemas) {
         double reduction = published("response time reduced against EEMA");
         double threads = published("maximum threads factor of EEMA");
         double created = published("threads created factor of EEMA");
@@ -78,18 +88,19 @@ final class TemaClaims {
                 Claim.of(
                         where + "TEMA responds faster than EEMA from 220 requests/s on",
                         RESPONSE,
-                        forEachAlpha(sweep, Pair::fasterFromLargeRates)),
+                        forEachAlpha(sweep, eemas, Pair::fasterFromLargeRates)),
                 Claim.of(
                         where
                                 + "TEMA reduces response time by %s %% against EEMA at 380/s"
                                         .formatted(text(100 * reduction)),
                         RESPONSE,
-                        forEachAlpha(sweep, pair -> pair.responseRatio(HIGH, 1 - reduction))),
+                        forEachAlpha(sweep, eemas, pair -> pair.responseRatio(HIGH, 1 - reduction))),
                 Claim.of(
                         where + "EEMA cannot handle 410/s: too many threads",
                         COLLAPSE,
                         forEachAlpha(
                                 sweep,
+                                eemas,
                                 pair -> Judgement.above(
                                         "EEMA's mean response in s",
                                         pair.theirs(HIGHEST, ServerRun::meanResponse),
@@ -99,6 +110,7 @@ final class TemaClaims {
                         THREADS,
                         forEachAlpha(
                                 sweep,
+                                eemas,
                                 pair -> Judgement.near(
                                         "TEMA's maximum of threads to EEMA's",
                                         pair.ratio(SMALL, ServerRun::threadsPeak),
@@ -111,6 +123,7 @@ final class TemaClaims {
                         THREADS,
                         forEachAlpha(
                                 sweep,
+                                eemas,
                                 pair -> Judgement.ratio(
                                         "TEMA's maximum of threads to EEMA's",
                                         pair.ratio(HIGH, ServerRun::threadsPeak),
@@ -120,6 +133,7 @@ final class TemaClaims {
                         CREATED,
                         forEachAlpha(
                                 sweep,
+                                eemas,
                                 pair -> Judgement.ratio(
                                         "TEMA's threads created to EEMA's",
                                         pair.ratio(HIGH, ServerRun::threadsCreated),
@@ -129,17 +143,18 @@ final class TemaClaims {
                                 + "TEMA's threads created are stable with a small deviation at small and large rates,"
                                 + " while EEMA's vary greatly at large ones (here 70/s and 380/s)",
                         CREATED,
-                        forEachAlpha(sweep, Pair::stable)));
+                        forEachAlpha(sweep, eemas, Pair::stable)));
     }
 
     private static double published(String comparison) {
         return PUBLISHED.value(comparison, "value");
     }
 
-    private static Judgement forEachAlpha(RateSweep<? extends ServerRun> sweep, Function<Pair<?>, Judgement> judge) {
+    private static Judgement forEachAlpha(
+            RateSweep<? extends ServerRun> sweep, List<Integer> eemas, Function<Pair<?>, Judgement> judge) {
         Map<String, Judgement> cases = new LinkedHashMap<>();
-        for (int eema : TemaPools.EEMAS) {
-            cases.put(TemaPools.POOLS.get(eema).name(), judge.apply(new Pair<>(sweep, eema)));
+        for (int eema : eemas) {
+            cases.put(sweep.pools().get(eema), judge.apply(new Pair<>(sweep, eema)));
         }
         return Judgement.whichever("alpha", cases);
     }

@@ -54,6 +54,11 @@ public final class TemaExperiment implements PaperExperiment {
     }
 
     @Override
+    public Optional<PaperExperiment> search() {
+        return Optional.of(new TemaSearch());
+    }
+
+    @Override
     public List<Contest<?>> contests(Settings settings) {
         return TemaServer.contests(WebTrace.of(settings.trace()), settings);
     }

@@ -35,16 +35,29 @@ import java.util.function.Function;
  */
 record TemaServer(RateSweep<SimulatedRun> ordinary, RateSweep<SimulatedRun> contended) {
     private static final int CORES = TemaPools.CORES;
-    private static final double CPU_MILLIS = 1;
-    private static final double DATABASE_MILLIS = 8.8;
     private static final int CONNECTIONS = 32;
     private static final double NANOS_PER_MILLI = 1e6;
 
     private static final List<Integer> RATES = List.of(
             20, TemaClaims.SMALL, 120, 170, TemaClaims.FIRST_LARGE, 270, 320, TemaClaims.HIGH, TemaClaims.HIGHEST);
 
-    private static final MachineModel ORDINARY = MachineModel.of(CORES);
-    private static final SerialCost CONTENTION = new SerialCost(Duration.ofNanos(500_000), 18, 3);
+    static final MachineModel ORDINARY = MachineModel.of(CORES);
+    static final SerialCost CONTENTION = new SerialCost(Duration.ofNanos(500_000), 18, 3);
+
+    /**
+     * The mean times of a login, both exponential.
+     *
+     * @param cpuMillis of CPU
+     * @param databaseMillis at the database
+     */
+    record LoginTimes(double cpuMillis, double databaseMillis) {
+        /** The calibration. */
+        static final LoginTimes CALIBRATED = new LoginTimes(1, 8.8);
+
+        String words() {
+            return "%s ms of CPU and %s ms at the database".formatted(text(cpuMillis), text(databaseMillis));
+        }
+    }
 
     /** Returns the number of steps that {@link #simulate} has. */
     static int steps(Settings settings) {
@@ -107,18 +120,32 @@ record TemaServer(RateSweep<SimulatedRun> ordinary, RateSweep<SimulatedRun> cont
 
     /** Simulates one pool at one rate. */
     static SimulatedRun run(ComparedPool pool, MachineModel machine, WebTrace trace, int rate, int seconds, long seed) {
-        Duration giveUpAfter = Duration.ofSeconds(seconds);
-        return SimulatedRun.of(pool, machine, workload(trace, rate, seconds, seed), giveUpAfter, seed);
+        return run(pool, machine, trace, rate, LoginTimes.CALIBRATED, seconds, seed);
     }
 
-    private static Workload workload(WebTrace trace, int rate, int seconds, long seed) {
+    /** Simulates one pool at one rate, with other times of a login. */
+    static SimulatedRun run(
+            ComparedPool pool,
+            MachineModel machine,
+            WebTrace trace,
+            int rate,
+            LoginTimes login,
+            int seconds,
+            long seed) {
+        Duration giveUpAfter = Duration.ofSeconds(seconds);
+        return SimulatedRun.of(pool, machine, workload(trace, rate, login, seconds, seed), giveUpAfter, seed);
+    }
+
+    private static Workload workload(WebTrace trace, int rate, LoginTimes times, int seconds, long seed) {
         TaskType login = new TaskType(
                 "login",
                 1,
                 List.of(
-                        new Phase(Phase.Kind.CPU, new Exponential(CPU_MILLIS * NANOS_PER_MILLI), "digest"),
+                        new Phase(Phase.Kind.CPU, new Exponential(times.cpuMillis() * NANOS_PER_MILLI), "digest"),
                         new Phase(
-                                Phase.Kind.RESOURCE, new Exponential(DATABASE_MILLIS * NANOS_PER_MILLI), "database")));
+                                Phase.Kind.RESOURCE,
+                                new Exponential(times.databaseMillis() * NANOS_PER_MILLI),
+                                "database")));
         return new Workload(
                 "authentication",
                 "",
@@ -131,9 +158,10 @@ record TemaServer(RateSweep<SimulatedRun> ordinary, RateSweep<SimulatedRun> cont
 
     static Map<String, String> setup() {
         Map<String, String> setup = new LinkedHashMap<>();
-        setup.put("tasks", """
-                        a login takes %s ms of CPU (digest and all else) and %s ms at the database (%s connections), \
-                        both exponential""".formatted(text(CPU_MILLIS), text(DATABASE_MILLIS), text(CONNECTIONS)));
+        setup.put(
+                "tasks",
+                "a login takes %s (%s connections), both exponential"
+                        .formatted(LoginTimes.CALIBRATED.words(), text(CONNECTIONS)));
         setup.put("machine", """
                 2 cores, 60 µs of CPU to create a thread, 10 µs per context switch. On a second, contended machine, \
                 each request first pays a serial cost that grows with the threads alive: k(n) = 0.5 ms (1 + \

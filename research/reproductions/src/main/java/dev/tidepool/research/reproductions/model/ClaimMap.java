@@ -3,9 +3,13 @@ package dev.tidepool.research.reproductions.model;
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.compare.Verdict;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -17,9 +21,6 @@ import java.util.stream.IntStream;
  * @param points every combination, the experiment's own first
  */
 public record ClaimMap(List<Circumstance> circumstances, List<Point> points) {
-    /** A sentence with more conditions would explain nothing. */
-    private static final int MAX_CONDITIONS = 3;
-
     /** Copies the lists. */
     public ClaimMap {
         circumstances = List.copyOf(circumstances);
@@ -109,31 +110,47 @@ public record ClaimMap(List<Circumstance> circumstances, List<Point> points) {
         if (held.isEmpty()) {
             return "nowhere in the region searched" + share;
         }
-        for (int count = 1; count <= Math.min(MAX_CONDITIONS, circumstances.size()); count++) {
-            List<String> enough = sufficient(claim, held, count);
-            if (!enough.isEmpty()) {
-                return "holds if " + String.join(", or if ", enough) + share;
-            }
+        List<String> enough = List.of();
+        for (int count = 1; enough.isEmpty(); count++) {
+            enough = sufficient(claim, held, count); // all conditions of a point are enough for it
         }
-        return "holds only if " + conditions(all(held.get(0))) + share;
+        return "holds if " + String.join(", or if ", enough) + share;
     }
 
-    /** Returns the conditions on so many circumstances that are enough. */
+    /**
+     * Returns the conditions on so many circumstances that are enough: first those that explain most points, each of
+     * which explains some that the others do not.
+     */
     private List<String> sufficient(int claim, List<Point> held, int count) {
-        Map<Map<Integer, Integer>, String> enough = new LinkedHashMap<>();
+        Set<Map<Integer, Integer>> enough = new LinkedHashSet<>();
         for (Point point : held) {
             for (Map<Integer, Integer> some : parts(all(point), count)) {
-                boolean always = points.stream()
-                        .filter(other -> some.entrySet().stream()
-                                .allMatch(each ->
-                                        other.choice().get(each.getKey()).equals(each.getValue())))
-                        .allMatch(other -> holds(other, claim));
-                if (always) {
-                    enough.put(some, conditions(some));
+                if (points.stream().filter(other -> meets(other, some)).allMatch(other -> holds(other, claim))) {
+                    enough.add(some);
                 }
             }
         }
-        return List.copyOf(enough.values());
+        List<String> chosen = new ArrayList<>();
+        List<Point> unexplained = new ArrayList<>(held);
+        while (!enough.isEmpty()) {
+            Map<Integer, Integer> most =
+                    Collections.max(enough, Comparator.comparingLong(some -> explained(some, unexplained)));
+            if (explained(most, unexplained) == 0) {
+                break;
+            }
+            unexplained.removeIf(point -> meets(point, most));
+            chosen.add(conditions(most));
+        }
+        return chosen;
+    }
+
+    private static long explained(Map<Integer, Integer> some, List<Point> among) {
+        return among.stream().filter(point -> meets(point, some)).count();
+    }
+
+    private static boolean meets(Point point, Map<Integer, Integer> some) {
+        return some.entrySet().stream()
+                .allMatch(each -> point.choice().get(each.getKey()).equals(each.getValue()));
     }
 
     /** Returns the choice of a point, by the index of the circumstance. */
@@ -170,6 +187,30 @@ public record ClaimMap(List<Circumstance> circumstances, List<Point> points) {
                 .map(each -> circumstances.get(each.getKey()).name() + " "
                         + circumstances.get(each.getKey()).values().get(each.getValue()))
                 .collect(Collectors.joining(" and "));
+    }
+
+    /** Returns what a search for where the claims of an experiment hold is. */
+    public static About about(About experiment) {
+        return new About(
+                experiment.letter(),
+                experiment.title() + ": where its claims hold",
+                experiment.paper(),
+                experiment.reproduces());
+    }
+
+    /**
+     * Returns this map as the outcome of a search.
+     *
+     * @param experiment whose claims are judged
+     * @param repetitions how often each point was run, in words
+     */
+    public Reproduction reproduction(About experiment, String repetitions) {
+        Map<String, String> setup = new LinkedHashMap<>();
+        circumstances.forEach(each -> setup.put(each.name(), String.join(", or ", each.values())));
+        setup.put("repetitions", repetitions);
+        String note = "A claim holds at a point if it does by the rule of the experiment. The first value of each"
+                + " circumstance is the experiment's own.";
+        return new Reproduction(about(experiment), setup, claims(), List.of(table()), List.of(), List.of(note));
     }
 
     /** Returns the share of points at which each claim of {@link #claims()} holds, for each value of a circumstance. */

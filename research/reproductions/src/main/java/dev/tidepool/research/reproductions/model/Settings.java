@@ -1,6 +1,7 @@
 package dev.tidepool.research.reproductions.model;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -12,8 +13,7 @@ import java.util.OptionalInt;
  * @param folder an existing folder that keeps finished runs, from which a long real experiment resumes; empty to keep
  *     none
  * @param realRepetitions the number of real runs of each case, 1 or more; empty for the experiment's default
- * @param trace a CSV file of arrivals by period (columns {@code period,count}); empty for the built-in imitation of a
- *     web trace
+ * @param traces recorded traces; empty for the built-in imitation of a web trace
  * @param jdbc URL of a real server's database of accounts; empty for an embedded one
  * @param digest name of the digest with which a real server keeps passwords; empty for a safe one
  */
@@ -22,7 +22,7 @@ public record Settings(
         boolean quick,
         Optional<Path> folder,
         OptionalInt realRepetitions,
-        Optional<Path> trace,
+        List<Path> traces,
         Optional<String> jdbc,
         Optional<String> digest) {
 
@@ -32,13 +32,17 @@ public record Settings(
     /** Returns settings without anything optional. */
     public static Settings of(long seed, boolean quick) {
         return new Settings(
-                seed,
-                quick,
-                Optional.empty(),
-                OptionalInt.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+                seed, quick, Optional.empty(), OptionalInt.empty(), List.of(), Optional.empty(), Optional.empty());
+    }
+
+    /** Copies the list. */
+    public Settings {
+        traces = List.copyOf(traces);
+    }
+
+    /** Returns the trace of an experiment that uses one: the first. */
+    public Optional<Path> trace() {
+        return traces.stream().findFirst();
     }
 
     /** Returns {@code full}, or {@code quickly} for quick settings. */

@@ -91,7 +91,7 @@ class GuidingBalancerTest {
         Workload workload =
                 Scenarios.workload("crr", new ShapedArrivals(rates, Spacing.REGULAR, false), List.of(sleep), 10);
         SimulatedTwoNodeRun run = SimulatedTwoNodeRun.run(
-                Scheme.RESOURCE_LEVEL_PRINTED.cluster(CrrCalibration.POISSON),
+                Scheme.RESOURCE_LEVEL_PRINTED.cluster(CrrCalibration.POISSON.cost()),
                 workload,
                 Scenarios.schedule(workload, 1),
                 1);

@@ -29,7 +29,7 @@ class PlottedResponseTest {
                 List.of(sleep),
                 8);
         SimulatedTwoNodeRun run = SimulatedTwoNodeRun.run(
-                Scheme.RESOURCE_LEVEL_OURS.cluster(CrrCalibration.POISSON),
+                Scheme.RESOURCE_LEVEL_OURS.cluster(CrrCalibration.POISSON.cost()),
                 workload,
                 Scenarios.schedule(workload, 1),
                 1);

@@ -15,6 +15,7 @@ import dev.tidepool.research.reproductions.model.Reproduction;
 import dev.tidepool.research.reproductions.model.Settings;
 import dev.tidepool.research.reproductions.model.Stopped;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,13 +32,7 @@ class RealSuiteExperimentTest {
 
     private Settings settings(long seed) {
         return new Settings(
-                seed,
-                true,
-                Optional.of(folder),
-                OptionalInt.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+                seed, true, Optional.of(folder), OptionalInt.empty(), List.of(), Optional.empty(), Optional.empty());
     }
 
     /** Times in the published proportions; the probes as far apart as published. */

@@ -52,8 +52,28 @@ class ClaimMapTest {
         assertThat(map(choice -> choice.get(0) == 1 && choice.get(2) == 1).sentence(1))
                 .isEqualTo("holds if arrivals are Poisson and the order is LIFO (6 of 24 points)");
         assertThat(map(choice -> choice.equals(List.of(1, 2, 1, 1))).sentence(1))
-                .isEqualTo("holds only if arrivals are Poisson and threads cost much and the order is LIFO"
+                .isEqualTo("holds if arrivals are Poisson and threads cost much and the order is LIFO"
                         + " and times are guessed (1 of 24 points)");
+    }
+
+    @Test
+    void aClaimThatHoldsAtTwoFarPointsIsNotSaidToHoldOnlyAtTheFirst() {
+        assertThat(map(choice -> choice.equals(List.of(0, 0, 0, 1)) || choice.equals(List.of(1, 2, 1, 0)))
+                        .sentence(1))
+                .startsWith("holds if arrivals are bursts and threads cost nothing")
+                .contains(", or if arrivals are Poisson and threads cost much")
+                .endsWith("(2 of 24 points)");
+    }
+
+    @Test
+    void aConditionThatExplainsNoFurtherPointIsLeftOut() {
+        Predicate<List<Integer>> holds = choice -> choice.get(0) == 1 && (choice.get(1) > 0 || choice.get(2) == 1);
+        assertThat(map(holds).sentence(1))
+                .isEqualTo("holds if arrivals are Poisson and the order is LIFO, or if arrivals are Poisson and threads"
+                        + " cost little, or if arrivals are Poisson and threads cost much (10 of 24 points)");
+        assertThat(map(choice -> choice.get(0) == 1 && choice.get(1) < 2).sentence(1))
+                .isEqualTo("holds if arrivals are Poisson and threads cost nothing, or if arrivals are Poisson and"
+                        + " threads cost little (8 of 24 points)");
     }
 
     @Test
