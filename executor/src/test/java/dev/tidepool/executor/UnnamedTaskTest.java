@@ -23,9 +23,14 @@ class UnnamedTaskTest {
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch named = new CountDownLatch(1);
     private final CountDownLatch ran = new CountDownLatch(1);
+    private final CountDownLatch passed = new CountDownLatch(1);
+    private final Runnable page = passed::countDown;
     private volatile boolean slow;
 
-    private String classify() {
+    private String classify(Object task) {
+        if (task == page) {
+            return "page";
+        }
         if (slow && Thread.currentThread() != submitter) {
             asked.countDown();
             Await.latch(named);
@@ -42,7 +47,7 @@ class UnnamedTaskTest {
         return AdaptiveExecutor.builder("lanes")
                 .sizing(new ScriptedPolicy(
                         "lanes", PoolFixture.decision(2, 2, 2).withTypeLimits(List.of(limits))))
-                .taskTypes(task -> classify());
+                .taskTypes(this::classify);
     }
 
     /** Returns a pool of two threads: one runs the only call that may run, the other will ask for the next type. */
@@ -107,6 +112,9 @@ class UnnamedTaskTest {
         Future<?> future = pool.submit(ran::countDown);
         Await.latch(asked);
         future.cancel(false);
+        name();
+        pool.execute(page);
+        Await.latch(passed); // the worker has left the call behind
         assertThat(pool.stats().queueLength()).isZero();
         endWithout(pool);
     }
