@@ -56,7 +56,8 @@ final class AttachedPoolsTest {
     }
 
     private void attach() {
-        pools.add(AttachedPolicy.builder(pool).create(new NamedThreads("", ThreadList.OF_JVM), () -> MachineSample.ofCores(2), System.nanoTime()));
+        pools.add(AttachedPolicy.builder(pool)
+                .create(new NamedThreads("", ThreadList.OF_JVM), () -> MachineSample.ofCores(2), System.nanoTime()));
     }
 
     @AfterEach
@@ -81,7 +82,6 @@ final class AttachedPoolsTest {
         pool.interrupts = true;
         attach();
         ExecutorPoolTest.until("it has looked", () -> pool.looks.get() > 0);
-        ExecutorPoolTest.until(
-                "it waits", () -> pool.stepper.get().getState() == Thread.State.TIMED_WAITING);
+        ExecutorPoolTest.until("it waits", () -> pool.stepper.get().getState() == Thread.State.TIMED_WAITING);
     }
 }
