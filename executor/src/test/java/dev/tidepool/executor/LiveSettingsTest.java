@@ -11,6 +11,7 @@ import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.sizing.Cached;
 import dev.tidepool.policy.sizing.Fixed;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -286,5 +288,27 @@ final class LiveSettingsTest {
         assertThat(names).containsExactly("second");
         assertThat(pool.stats().threadsCreated()).isEqualTo(2);
         assertThatThrownBy(() -> pool.threads(null)).isInstanceOf(NullPointerException.class);
+    }
+
+    /** Row 11 of issue 28: the pool kept the factory with which it was built. */
+    @Test
+    void aReplacedThreadFactoryIsForgotten() {
+        AdaptiveExecutorBuilder builder = AdaptiveExecutor.builder("live");
+        WeakReference<ThreadFactory> first = withFactory(builder);
+        AdaptiveExecutor pool = pools.unstepped(builder);
+        builder.threads(Thread::new);
+        Await.result(pool.submit(() -> {}));
+        pool.threads(Thread::new);
+        Await.until("the first factory is collected", () -> {
+            System.gc();
+            return first.get() == null;
+        });
+    }
+
+    private static WeakReference<ThreadFactory> withFactory(AdaptiveExecutorBuilder builder) {
+        String name = "first";
+        ThreadFactory factory = task -> new Thread(task, name + task.hashCode()); // an object of its own
+        builder.threads(factory);
+        return new WeakReference<>(factory);
     }
 }

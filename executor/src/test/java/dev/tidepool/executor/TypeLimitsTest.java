@@ -66,7 +66,7 @@ class TypeLimitsTest {
         Await.until(tasks + " calls have run", () -> order.size() == tasks);
     }
 
-    /** Waits until so many tasks are set aside: a worker that has just taken one shows it nowhere for a moment. */
+    /** Waits until so many tasks are set aside. Of one that a worker has just taken, the counts know after a moment. */
     private static void awaitAside(AdaptiveExecutor pool, int tasks) {
         pass(pool);
         awaitWaiting(pool, tasks);

@@ -13,6 +13,7 @@ import dev.tidepool.policy.control.SpareThreads;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.ReentrantLock;
@@ -106,6 +107,7 @@ public final class AttachedPolicy {
 
     /** Returns a builder that attaches a policy to a pool. */
     public static AttachedPolicyBuilder builder(ThreadPoolExecutor pool) {
+        Objects.requireNonNull(pool, "pool");
         return new AttachedPolicyBuilder(new ExecutorPool(pool, ThreadNames.prefix(pool.getThreadFactory())));
     }
 

@@ -32,7 +32,8 @@ public final class AttachedPolicyBuilder {
      * @throws IllegalArgumentException if it needs a signal that such a pool does not show
      */
     public AttachedPolicyBuilder policy(SizingPolicy newPolicy) {
-        Set<Signal> missing = new TreeSet<>(newPolicy.signals());
+        Set<Signal> missing =
+                new TreeSet<>(Objects.requireNonNull(newPolicy, "policy").signals());
         missing.removeAll(AttachedSampler.SIGNALS);
         if (!missing.isEmpty()) {
             throw new IllegalArgumentException(

@@ -5,7 +5,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** The attached policies of this JVM, and the one daemon thread that steps them. It ends with the last. Thread-safe. */
+/**
+ * The attached policies of this JVM, and the one daemon thread that steps them. It survives whatever they throw, and
+ * ends with the last. Thread-safe.
+ */
 final class AttachedPools implements Runnable {
     static final AttachedPools OF_JVM = new AttachedPools();
 
@@ -35,11 +38,19 @@ final class AttachedPools implements Runnable {
 
     @Override
     public void run() {
-        while (!endsWithTheLast()) {
+        while (true) {
             long nextNanos = System.nanoTime() + AttachedPolicy.LOOK_NANOS;
-            for (AttachedPolicy policy : policies) {
-                nextNanos += Math.min(0, policy.stepIfDue(System.nanoTime()) - nextNanos);
+            try {
+                if (endsWithTheLast()) {
+                    return;
+                }
+                for (AttachedPolicy policy : policies) {
+                    nextNanos += Math.min(0, policy.stepIfDue(System.nanoTime()) - nextNanos);
+                }
+            } catch (Throwable failure) {
+                // No memory, or a failure that cannot be logged. It looks again.
             }
+            boolean unused = Thread.interrupted(); // by a thread factory of the user, say; otherwise it would not wait
             LockSupport.parkNanos(this, Math.max(1, nextNanos - System.nanoTime()));
         }
     }

@@ -210,4 +210,19 @@ final class AttachedPolicyTest {
         assertThatThrownBy(() -> AttachedPolicy.builder(pool).policy("profiled-request-rate"))
                 .isInstanceOf(IllegalArgumentException.class);
     }
+
+    /** Row 11 of issue 28: the answer was the JVM's text. */
+    @Test
+    void aNullIsNamed() {
+        assertThatThrownBy(() -> AttachedPolicy.attach(null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("pool");
+        assertThatThrownBy(() -> AttachedPolicy.builder((ManagedPool) null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("pool");
+        VirtualPool pool = new VirtualPool(new PoolSizes(4, 4), 0.010, 0);
+        assertThatThrownBy(() -> AttachedPolicy.builder(pool).policy((SizingPolicy) null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("policy");
+    }
 }

@@ -22,7 +22,7 @@ final class ExecutorPoolTest {
     private static final long LIMIT_NANOS = TimeUnit.MINUTES.toNanos(2);
 
     @SuppressWarnings("ThreadPriorityCheck") // polling must yield on a loaded machine
-    private static void until(String what, BooleanSupplier condition) {
+    static void until(String what, BooleanSupplier condition) {
         long deadline = System.nanoTime() + LIMIT_NANOS;
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime() - deadline).as(what).isNegative();

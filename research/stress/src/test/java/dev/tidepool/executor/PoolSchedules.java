@@ -81,13 +81,7 @@ public final class PoolSchedules {
         AdaptiveExecutor pool = builder(1).queueCapacity(2, WhenFull.reject()).buildWithoutControlThread();
         Actors.together(
                 () -> pool.submit(() -> {}).get(), () -> pool.submit(() -> {}).cancel(false));
-        CountDownLatch busy = new CountDownLatch(1);
-        CountDownLatch release = new CountDownLatch(1);
-        pool.execute(() -> {
-            busy.countDown();
-            await(release);
-        });
-        busy.await();
+        CountDownLatch release = occupy(pool);
         int free = 0;
         while (accepts(pool)) {
             free++;
@@ -128,6 +122,55 @@ public final class PoolSchedules {
         Actors.together(tasks.get(0)::submit, tasks.get(1)::submit, () -> returned.addAll(pool.shutdownNow()));
         end(pool);
         tasks.forEach(task -> task.ranOnceIf(task.accepted && !returned.contains(task)));
+    }
+
+    /** A task that a worker moves from the queue to its lane waits all the time: it is seen, and can be removed. */
+    public void aTaskOnItsWayToItsLaneIsSeenAndRemoved() throws Exception {
+        AdaptiveExecutor pool = onePool();
+        CountDownLatch release = occupy(pool);
+        Counted task = new Counted(pool);
+        task.submit();
+        boolean seen = pool.queuedTasks().contains(task);
+        boolean removed = pool.remove(task);
+        release.countDown();
+        end(pool);
+        task.ranOnceIf(false);
+        if (!seen || !removed) {
+            throw new AssertionError("seen " + seen + ", removed " + removed);
+        }
+    }
+
+    /** The same task is given back by a stop, whatever the worker does. */
+    public void aTaskOnItsWayToItsLaneIsGivenBack() throws Exception {
+        AdaptiveExecutor pool = onePool();
+        CountDownLatch release = occupy(pool);
+        Counted task = new Counted(pool);
+        task.submit();
+        List<Runnable> returned = pool.shutdownNow();
+        release.countDown();
+        end(pool);
+        task.ranOnceIf(false);
+        if (!returned.equals(List.of(task))) {
+            throw new AssertionError("given back " + returned);
+        }
+    }
+
+    /** One of the threads runs a task until the latch is down. */
+    private static CountDownLatch occupy(AdaptiveExecutor pool) throws InterruptedException {
+        CountDownLatch busy = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        pool.execute(() -> {
+            busy.countDown();
+            while (release.getCount() > 0) {
+                try {
+                    release.await();
+                } catch (InterruptedException stop) {
+                    // it ends when it may
+                }
+            }
+        });
+        busy.await();
+        return release;
     }
 
     /** A pool of two threads, of which every type gets one. */

@@ -139,13 +139,6 @@ final class PoolCore {
         return queue.size() + lanes.size();
     }
 
-    /** Takes the task that arrived first. Tasks set aside have waited longer than those in the queue. */
-    @Nullable
-    Runnable takeOldest() {
-        Runnable aside = lanes.takeOldest();
-        return aside == null ? queue.takeOldest() : aside;
-    }
-
     // ---- State
 
     boolean isRunning() {

@@ -54,9 +54,7 @@ final class Shutdown {
                 core.state = RunState.STOP;
                 core.workers.follow(core.decision, true);
             }
-            core.lanes.openForGood();
             core.lanes.drainTo(unstarted);
-            core.queue.drainTo(unstarted);
             core.permits.release(unstarted.size());
             interrupted = core.workers.all();
             while (core.workers.idle() > 0) {

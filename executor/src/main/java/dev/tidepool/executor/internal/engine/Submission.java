@@ -127,7 +127,7 @@ public final class Submission {
 
     private void discardOldestFor(Runnable task) {
         for (int attempt = 1; ; attempt++) {
-            Runnable oldest = core.takeOldest();
+            Runnable oldest = core.lanes.takeOldest();
             if (oldest != null) {
                 core.rejections.discard(oldest, "it was the oldest in a full queue");
                 enqueue(task);

@@ -2,7 +2,7 @@ package dev.tidepool.executor.internal.engine;
 
 import dev.tidepool.executor.internal.lock.StackRoom;
 import dev.tidepool.executor.internal.queue.Lane;
-import dev.tidepool.executor.internal.queue.LaneGate;
+import dev.tidepool.executor.internal.queue.LaneWorker;
 import dev.tidepool.executor.internal.queue.MeasuredTask;
 import dev.tidepool.executor.internal.queue.Taker;
 import dev.tidepool.executor.internal.statistics.ThreadClock;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Interrupts.</b> An interrupt meant for one task never reaches the next. The worker clears its
  * interrupt status before every task; while the pool is being stopped, it sets the status instead.
  */
-final class Worker implements Runnable, LaneGate.LaneWorker {
+final class Worker implements Runnable, LaneWorker {
     final int index;
     final WorkerTotals totals;
     final Taker taker;

@@ -41,15 +41,11 @@ final class WorkerCycle {
     @Nullable
     Runnable nextTask(Worker worker) {
         while (true) {
-            boolean passes = core.lanes.isOpen();
-            if (!passes) {
-                core.lanes.leave(worker); // also if the worker ends now
-            }
             if (core.workers.mustShrink() && removeIfSurplus(worker)) {
                 return null;
             }
             boolean mayBatch = core.queue.batches() && !core.workers.mayGrow();
-            Runnable task = passes ? worker.taker.poll(mayBatch) : core.lanes.next(worker, mayBatch);
+            Runnable task = core.lanes.isOpen() ? worker.taker.poll(mayBatch) : core.lanes.next(worker, mayBatch);
             if (task != null) {
                 if (worker.state != WorkerState.BUSY || worker.searches) {
                     foundFirstTask(worker);

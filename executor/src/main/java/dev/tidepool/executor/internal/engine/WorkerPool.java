@@ -1,6 +1,7 @@
 package dev.tidepool.executor.internal.engine;
 
 import dev.tidepool.executor.internal.lock.StackRoom;
+import dev.tidepool.executor.internal.queue.LaneGate;
 import dev.tidepool.executor.internal.queue.MeasuredTask;
 import dev.tidepool.executor.internal.queue.TaskQueue;
 import dev.tidepool.executor.internal.queue.Withdrawable;
@@ -8,7 +9,6 @@ import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.executor.internal.statistics.ThreadClock;
 import dev.tidepool.executor.internal.statistics.WorkerTotals;
 import dev.tidepool.policy.SizingDecision;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
@@ -287,17 +287,14 @@ public final class WorkerPool {
         return core.waiting();
     }
 
-    /** Returns how many tasks are set aside until their kind has room. */
+    /** Returns how many tasks have left the queue and still wait; see {@link LaneGate#size}. */
     public int asideTasks() {
         return core.lanes.size();
     }
 
-    /** Returns the tasks that wait now; see {@link TaskQueue#snapshot}. Those set aside come first. */
+    /** Returns the tasks that wait now; see {@link LaneGate#snapshot}. */
     public List<Runnable> waitingTasks() {
-        List<Runnable> tasks = new ArrayList<>();
-        core.lanes.addTo(tasks);
-        tasks.addAll(core.queue.snapshot());
-        return tasks;
+        return core.lanes.snapshot();
     }
 
     /** Returns the threads now, and their totals up to now. */

@@ -1,6 +1,9 @@
 package dev.tidepool.executor.internal.queue;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +50,20 @@ public final class Lane extends WaitingPlace {
         }
         places[at(end++)] = task;
         size++;
+    }
+
+    /**
+     * Sets aside a task that was on its way here. Returns false if it should run instead: there is no memory, or it has
+     * ended meanwhile, so that running it does nothing.
+     */
+    boolean setsAside(Runnable task) {
+        try {
+            append(task);
+        } catch (OutOfMemoryError noPlace) {
+            return false;
+        }
+        Runnable work = MeasuredTask.unwrap(task);
+        return !(work instanceof Withdrawable withdrawable && withdrawable.hasEnded() && find(work) != null);
     }
 
     private int at(long index) {
@@ -104,13 +121,30 @@ public final class Lane extends WaitingPlace {
         return task;
     }
 
-    void forEach(Consumer<Runnable> action) {
+    /** Takes the tasks that satisfy a condition, oldest first. */
+    void takeIf(Predicate<Runnable> condition, List<Runnable> taken) {
+        List<Runnable> chosen = new ArrayList<>(); // nothing has left yet, in case memory ends
+        forEach(task -> {
+            if (condition.test(task)) {
+                chosen.add(task);
+            }
+        });
+        taken.addAll(chosen);
+        chosen.forEach(task -> find(MeasuredTask.unwrap(task)));
+    }
+
+    private void forEach(Consumer<Runnable> action) {
         for (long i = first; i < end; i++) {
             Runnable task = places[at(i)];
             if (task != null) {
                 action.accept(task);
             }
         }
+    }
+
+    /** Adds its tasks, oldest first, without their measurements. */
+    void addTo(List<Runnable> tasks) {
+        forEach(task -> tasks.add(MeasuredTask.unwrap(task)));
     }
 
     @Override

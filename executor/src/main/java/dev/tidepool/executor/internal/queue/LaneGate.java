@@ -11,23 +11,28 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds back the tasks of a kind of which as many run as the decision allows, so that others pass them. A worker asks
- * with each task that it took from the queue. A task that may not run is set aside in its {@link Lane}. It still waits:
- * it keeps its permit, and whoever removes, drains or lists waiting tasks asks the gate too.
+ * Holds back the tasks of a kind of which as many run as the decision allows, so that others pass them. A worker takes
+ * its tasks through the gate. A task that may not run is set aside in its {@link Lane}. It still waits: it keeps its
+ * permit, and whoever removes, drains or lists waiting tasks asks the gate too.
  *
  * <p><b>Nothing overlooked.</b> A task is set aside only while its kind has no room, both under the gate's lock. Room
  * appears when a task of the kind ends: its worker takes the oldest one, or ends and asks for another worker. It also
  * appears when the limits change: the control loop then serves the queue. {@link #ready()} is written before either.
  *
+ * <p><b>Nothing out of sight.</b> Naming a kind is foreign code, which no lock may surround. Meanwhile the task is in
+ * {@code unnamed}. It leaves the queue, enters a lane and begins under the lock, so whoever asks the queue first and
+ * the gate then finds each task that waits.
+ *
  * <p><b>Order.</b> A lane is first in, first out. Workers that take tasks at the same time may enter it in another
- * order than that of the queue: naming a kind is foreign code, which no lock may surround.
+ * order than that of the queue.
  *
  * <p><b>Cost.</b> While {@link #isOpen()}, nothing is counted: a worker pays one volatile read a task. The lanes of an
  * earlier time are then forgotten. What a worker that had entered one of them tells it has no effect.
  *
- * <p><b>End.</b> A gate that {@link #openForGood} opened sets nothing aside, so a pool that ends loses nothing.
+ * <p><b>End.</b> A gate that {@link #openForGood} or {@link #drainTo} opened sets nothing aside, so a pool that ends
+ * loses nothing.
  *
- * <p>Thread-safe. The lock is a leaf.
+ * <p>Thread-safe. Under the lock, no other is taken but those of the queue.
  */
 public final class LaneGate {
     private final PoolLock lock = new PoolLock();
@@ -35,6 +40,10 @@ public final class LaneGate {
     private final Function<Runnable, String> kindOf;
     private final Runnable onWithdrawal;
     private List<Lane> lanes = List.of();
+
+    /** The tasks whose kind a worker asks for. None of them may run yet. */
+    private final Lane unnamed = new Lane(this, "", 0);
+
     private boolean ended;
 
     private volatile boolean open = true;
@@ -109,18 +118,22 @@ public final class LaneGate {
     public void openForGood() {
         lock.lock();
         try {
-            ended = true;
-            lanes.forEach(lane -> lane.limit = Integer.MAX_VALUE);
-            changed();
+            end();
         } finally {
             lock.unlock();
         }
     }
 
+    private void end() {
+        ended = true;
+        lanes.forEach(lane -> lane.limit = Integer.MAX_VALUE);
+        changed();
+    }
+
     /** Publishes the counts after a change. Call it under the lock. */
     private void changed() {
         int nowReady = 0;
-        int nowSize = 0;
+        int nowSize = unnamed.size();
         boolean limited = false;
         for (Lane lane : lanes) {
             nowReady += lane.ready();
@@ -132,7 +145,7 @@ public final class LaneGate {
         if (!limited && nowSize == 0) {
             lanes = List.of();
         }
-        open = lanes.isEmpty();
+        open = lanes.isEmpty() && nowSize == 0;
     }
 
     // ---- Called by workers
@@ -144,7 +157,7 @@ public final class LaneGate {
 
     /**
      * Takes the next task: one that was set aside and may now run, else one from the queue. What may not run is set
-     * aside on the way. The worker must have left the lane of its last task.
+     * aside on the way. The worker leaves the lane of its last task.
      *
      * @param worker takes from the queue, and remembers the lane of the task
      * @param mayBatch see {@link Taker#poll}
@@ -152,82 +165,103 @@ public final class LaneGate {
      */
     public @Nullable Runnable next(LaneWorker worker, boolean mayBatch) {
         while (true) {
-            Runnable aside = ready > 0 ? takeReady(worker) : null;
-            if (aside != null) {
-                return aside;
+            Runnable task;
+            lock.lock();
+            try {
+                leaveLane(worker);
+                task = takeReady(worker);
+                if (task != null) {
+                    return task;
+                }
+                task = worker.taker().poll(mayBatch);
+                if (task == null || !needsName(task)) {
+                    return task;
+                }
+            } finally {
+                lock.unlock();
             }
-            Runnable task = worker.taker().poll(mayBatch);
-            if (task == null && ready == 0) {
-                return null;
-            }
-            if (task != null && enter(task, worker)) {
+            if (enter(task, nameOf(task), worker)) {
                 return task;
             }
         }
     }
 
     private @Nullable Runnable takeReady(LaneWorker worker) {
-        lock.lock();
-        try {
-            for (Lane lane : lanes) {
-                if (lane.ready() > 0) {
-                    Runnable task = lane.poll();
-                    lane.running++;
-                    worker.entered(lane);
-                    changed();
-                    return task;
-                }
+        for (Lane lane : lanes) {
+            if (lane.ready() > 0) {
+                Runnable task = lane.poll();
+                lane.running++;
+                worker.entered(lane);
+                changed();
+                return task;
             }
-            return null;
-        } finally {
-            lock.unlock();
+        }
+        return null;
+    }
+
+    /** Returns whether a task from the queue is now {@code unnamed}. Otherwise it may run, as it may without memory. */
+    private boolean needsName(Runnable task) {
+        if (open || MeasuredTask.isLongRunning(task)) {
+            return false;
+        }
+        try {
+            unnamed.append(task);
+        } catch (OutOfMemoryError noPlace) {
+            return false;
+        }
+        changed();
+        return true;
+    }
+
+    private @Nullable String nameOf(Runnable task) {
+        try {
+            return kindOf.apply(task);
+        } catch (Throwable unknown) {
+            return null; // foreign code; the submitter or the statistics report it
         }
     }
 
-    /** Returns whether the worker may run the task, which otherwise was set aside. Without memory, it may. */
-    private boolean enter(Runnable task, LaneWorker worker) {
-        if (MeasuredTask.isLongRunning(task)) {
-            return true;
-        }
-        String kind;
-        try {
-            kind = kindOf.apply(task);
-        } catch (Throwable unknown) {
-            return true; // foreign code; the submitter or the statistics report it
-        }
+    /** Returns whether the worker may run the task. Otherwise it was set aside, or somebody else took it meanwhile. */
+    private boolean enter(Runnable task, @Nullable String kind, LaneWorker worker) {
         lock.lock();
         try {
-            Lane lane = laneOf(kind, lanes);
+            if (unnamed.find(MeasuredTask.unwrap(task)) == null) {
+                return false;
+            }
+            Lane lane = kind == null ? null : laneOf(kind, lanes);
             if (lane == null) {
                 return true;
             }
             if (lane.running >= lane.limit || lane.size() > 0) {
-                lane.append(task);
-                changed();
-                return false;
+                return !lane.setsAside(task);
             }
             lane.running++;
             worker.entered(lane);
             return true;
-        } catch (OutOfMemoryError noPlace) {
-            return true;
         } finally {
+            changed();
             lock.unlock();
         }
     }
 
     /** The worker has ended its task, if it had one. */
     public void leave(LaneWorker worker) {
-        Lane lane = worker.leaves();
-        if (lane == null) {
+        if (open) {
             return;
         }
         lock.lock();
         try {
-            lane.running--;
-            changed();
+            leaveLane(worker);
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void leaveLane(LaneWorker worker) {
+        Lane lane = worker.leaves();
+        if (lane != null) {
+            lane.running--;
+            changed();
         }
     }
 
@@ -238,26 +272,22 @@ public final class LaneGate {
         return ready;
     }
 
-    /** Returns how many tasks are set aside. */
+    /** Returns how many tasks wait here: those set aside, and those whose kind is asked for. */
     public int size() {
         return size;
     }
 
-    /** Takes a task that is set aside; false if it is not. */
+    /** Takes a task that waits here; false if it does not. */
     public boolean remove(Runnable work) {
-        if (size == 0) {
+        if (open) {
             return false;
         }
         StackRoom.require();
         lock.lock();
         try {
-            for (Lane lane : lanes) {
-                if (lane.find(work) != null) {
-                    changed();
-                    return true;
-                }
-            }
-            return false;
+            boolean found = unnamed.find(work) != null || lanes.stream().anyMatch(lane -> lane.find(work) != null);
+            changed();
+            return found;
         } finally {
             lock.unlock();
         }
@@ -281,80 +311,80 @@ public final class LaneGate {
         onWithdrawal.run();
     }
 
-    /** Takes a task that has waited as long as any in its lane; null if none is set aside. */
+    /** Takes a task that has waited as long as any in its lane, else the oldest of the queue; null if none waits. */
     public @Nullable Runnable takeOldest() {
-        if (size == 0) {
-            return null;
+        if (open) {
+            return queue.takeOldest();
         }
-        List<Runnable> taken = new ArrayList<>(1);
-        takeFirst(task -> true, 1, taken);
-        return taken.isEmpty() ? null : taken.get(0);
+        StackRoom.require();
+        lock.lock();
+        try {
+            for (Lane lane : lanes) {
+                if (lane.size() > 0) {
+                    return lane.poll();
+                }
+            }
+            return unnamed.size() > 0 ? unnamed.poll() : queue.takeOldest();
+        } finally {
+            changed();
+            lock.unlock();
+        }
     }
 
-    /** Takes everything that is set aside into {@code tasks}. */
+    /** Takes everything that waits here, then in the queue, into {@code tasks}, and lets all pass from now on. */
     public void drainTo(List<Runnable> tasks) {
-        if (size > 0) {
-            takeFirst(task -> true, Integer.MAX_VALUE, tasks);
+        StackRoom.require();
+        lock.lock();
+        try {
+            take(task -> true, tasks);
+            queue.drainTo(tasks);
+            end();
+        } finally {
+            lock.unlock();
         }
     }
 
     /**
-     * Takes each task that satisfies a condition.
+     * Takes each task that waits here and satisfies a condition.
      *
      * @param condition called under the lock
      * @param owner called for each without the lock
      */
     public void takeIf(Predicate<Runnable> condition, Consumer<Runnable> owner) {
-        if (size > 0) {
-            List<Runnable> taken = new ArrayList<>();
-            takeFirst(condition, Integer.MAX_VALUE, taken);
-            taken.forEach(owner);
+        if (open) {
+            return;
         }
-    }
-
-    private void takeFirst(Predicate<Runnable> condition, int most, List<Runnable> taken) {
+        List<Runnable> taken = new ArrayList<>();
         StackRoom.require();
         lock.lock();
         try {
-            for (Lane lane : lanes) {
-                List<Runnable> chosen = new ArrayList<>(); // nothing has left a lane yet, in case memory ends
-                lane.forEach(task -> {
-                    if (taken.size() + chosen.size() < most && condition.test(task)) {
-                        chosen.add(task);
-                    }
-                });
-                taken.addAll(chosen);
-                chosen.forEach(task -> lane.find(MeasuredTask.unwrap(task)));
-            }
-            changed();
+            take(condition, taken);
         } finally {
             lock.unlock();
         }
+        taken.forEach(owner);
     }
 
-    /** Adds the tasks that are set aside, oldest first in each lane, without their measurements. */
-    public void addTo(List<Runnable> tasks) {
-        if (size == 0) {
-            return;
+    private void take(Predicate<Runnable> condition, List<Runnable> taken) {
+        lanes.forEach(lane -> lane.takeIf(condition, taken));
+        unnamed.takeIf(condition, taken);
+        changed();
+    }
+
+    /** Returns the tasks that wait now: those here, oldest first in each lane, then {@link TaskQueue#snapshot}. */
+    public List<Runnable> snapshot() {
+        if (open) {
+            return queue.snapshot();
         }
+        List<Runnable> tasks = new ArrayList<>();
         lock.lock();
         try {
-            lanes.forEach(lane -> lane.forEach(task -> tasks.add(MeasuredTask.unwrap(task))));
+            lanes.forEach(lane -> lane.addTo(tasks));
+            unnamed.addTo(tasks);
+            tasks.addAll(queue.snapshot());
         } finally {
             lock.unlock();
         }
-    }
-
-    /** A worker, as the gate sees it. Only the worker's own thread calls these methods. */
-    public interface LaneWorker {
-        /** Returns what takes its tasks from the queue. */
-        Taker taker();
-
-        /** Its next task runs in this lane. */
-        void entered(Lane lane);
-
-        /** Returns the lane of its last task, and forgets it; null if that ran in none. */
-        @Nullable
-        Lane leaves();
+        return tasks;
     }
 }

@@ -1,9 +1,12 @@
 package dev.tidepool.executor.internal.queue;
 
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A task that remembers its position in the queue, so that it can leave the queue in constant time.
+ *
+ * <p>A task may move at the moment at which it ends and then withdraws: see {@link #hasEnded}.
  *
  * <p>The producer writes the position before it publishes the task in its slot. Any thread that got the task
  * from its submitter may read it. A stale position is harmless: its slot then contains something else. A task
@@ -27,12 +30,27 @@ public abstract class Withdrawable implements Runnable {
      * @return false if another thread has taken it
      */
     protected final boolean withdraw() {
+        VarHandle.fullFence();
         WaitingPlace queuedIn = place;
         if (queuedIn == null || !queuedIn.remove(slot, this)) {
             return false;
         }
         queuedIn.withdrawn();
         return true;
+    }
+
+    /** Returns whether it has ended. */
+    protected boolean isDone() {
+        return false;
+    }
+
+    /**
+     * Returns whether the task had ended before whoever moved it, and now calls this, wrote its new position. Otherwise
+     * {@link #withdraw} sees that position.
+     */
+    final boolean hasEnded() {
+        VarHandle.fullFence();
+        return isDone();
     }
 
     /** Returns the queue that it was last given to; null if that is none, or if the task has ended. */

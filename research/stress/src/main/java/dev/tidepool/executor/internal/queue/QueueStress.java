@@ -45,6 +45,13 @@ public final class QueueStress {
         return task == null ? 0 : ((Task) MeasuredTask.unwrap(task)).number;
     }
 
+    /** Takes whatever waits, and returns the sum of its numbers. */
+    static int drain(TaskQueue queue) {
+        List<Runnable> left = new ArrayList<>();
+        queue.drainTo(left);
+        return left.stream().mapToInt(QueueStress::numberOf).sum();
+    }
+
     /** Two producers into one stripe, two takers: no task twice, none lost. */
     @JCStressTest
     @Outcome(id = "12", expect = ACCEPTABLE, desc = "each once")
@@ -74,10 +81,7 @@ public final class QueueStress {
         /** Counts what was taken and what is left. */
         @Arbiter
         public void count(I_Result result) {
-            List<Runnable> left = new ArrayList<>();
-            queue.drainTo(left);
-            result.r1 =
-                    one + two + left.stream().mapToInt(QueueStress::numberOf).sum();
+            result.r1 = one + two + drain(queue);
         }
     }
 
@@ -154,9 +158,7 @@ public final class QueueStress {
         /** Counts. */
         @Arbiter
         public void count(I_Result result) {
-            List<Runnable> left = new ArrayList<>();
-            queue.drainTo(left);
-            result.r1 = owned + stolen + left.size();
+            result.r1 = owned + stolen + drain(queue);
         }
     }
 
@@ -295,9 +297,7 @@ public final class QueueStress {
         /** Counts. */
         @Arbiter
         public void count(III_Result result) {
-            List<Runnable> left = new ArrayList<>();
-            queue.drainTo(left);
-            result.r1 = taken + left.size();
+            result.r1 = taken + drain(queue);
             result.r2 = (int) queue.offered();
             result.r3 = queue.size();
         }
