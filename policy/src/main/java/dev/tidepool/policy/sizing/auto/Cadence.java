@@ -1,6 +1,7 @@
 package dev.tidepool.policy.sizing.auto;
 
 import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.SizingDecision;
 import java.time.Duration;
 
 /**
@@ -25,6 +26,8 @@ final class Cadence {
 
     /** A queue that is emptied in this time needs no attention: so much of it is chance. */
     static final double SHORT_WAIT_SECONDS = 0.005;
+
+    private static final Duration ALARM = Duration.ofNanos((long) (SHORT_WAIT_SECONDS * 1e9));
 
     /** The interval while tasks begin to arrive, and while the limit proves too low. */
     static final Duration FIRST_INTERVAL = Duration.ofMillis(10);
@@ -79,6 +82,11 @@ final class Cadence {
     /** Returns whether the queue is longer than what is emptied in a short time. */
     static boolean waitsLong(PoolSample sample) {
         return sample.queueLength() > SHORT_WAIT_SECONDS * sample.throughput();
+    }
+
+    /** Returns for how long tasks wait before the next interval ends early. */
+    Duration alarm() {
+        return interval.equals(CALM_INTERVAL) && steadyNanos < STEADY_NANOS ? ALARM : SizingDecision.NEVER;
     }
 
     /** Returns the length of the next interval. */
