@@ -25,6 +25,8 @@ import java.util.List;
  *     least as many threads as were ever busy at once [lee2011, section 3.3]; 0 switches the rule off
  * @param nextSampleAfter the length of the next control interval, 1 ms to 1 h, or {@link #NEVER} for a policy that
  *     needs no samples
+ * @param alarmAfter once tasks have waited for this long, at least a moment, the interval ends early; 0 to 1 h, or
+ *     {@link #NEVER} for an interval that ends at its time
  * @param typeLimits how many tasks of some types may run at once, at most {@link #MAX_TYPE_LIMITS}; a further task of
  *     such a type waits, and tasks of other types pass it
  * @param held whether the limit is no higher because more threads would only queue for what the tasks wait for; it says
@@ -40,6 +42,7 @@ public record SizingDecision(
         Duration idleTimeout,
         int spareIdle,
         Duration nextSampleAfter,
+        Duration alarmAfter,
         List<TypeLimit> typeLimits,
         boolean held,
         String reason) {
@@ -69,11 +72,14 @@ public record SizingDecision(
         if (!nextSampleAfter.equals(NEVER)) {
             Require.interval("nextSampleAfter", nextSampleAfter);
         }
+        if (!alarmAfter.equals(NEVER)) {
+            Require.inRange("alarmAfter", alarmAfter, Duration.ZERO, MAX_INTERVAL);
+        }
         typeLimits = List.copyOf(typeLimits);
         Require.inRange("typeLimits", typeLimits.size(), 0, MAX_TYPE_LIMITS);
     }
 
-    /** Creates a decision that limits no type and is not held. */
+    /** Creates a decision without an alarm, which limits no type and is not held. */
     public SizingDecision(
             int floor,
             int prestart,
@@ -93,6 +99,7 @@ public record SizingDecision(
                 idleTimeout,
                 spareIdle,
                 nextSampleAfter,
+                NEVER,
                 List.of(),
                 false,
                 reason);
@@ -199,6 +206,7 @@ public record SizingDecision(
                 idleTimeout,
                 spareIdle,
                 nextSampleAfter,
+                alarmAfter,
                 typeLimits,
                 held,
                 reason);
@@ -215,6 +223,7 @@ public record SizingDecision(
                 idleTimeout,
                 spareIdle,
                 nextSampleAfter,
+                alarmAfter,
                 typeLimits,
                 held,
                 newReason);
@@ -231,6 +240,7 @@ public record SizingDecision(
                 idleTimeout,
                 spareIdle,
                 nextSampleAfter,
+                alarmAfter,
                 newTypeLimits,
                 held,
                 reason);

@@ -271,7 +271,8 @@ public final class ControlLoop implements ControlSignals {
 
     @Override
     public void allBusy() {
-        if (overload.endCalm()) {
+        boolean mattersToPolicy = !pool.mayGrow() && policies.active().endCalm();
+        if (overload.endCalm() || mattersToPolicy) {
             wakeUp.send();
         }
     }

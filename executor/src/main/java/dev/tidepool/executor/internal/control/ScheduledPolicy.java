@@ -5,8 +5,8 @@ import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.policy.MachineSample;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.Signal;
-import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
+import dev.tidepool.policy.control.ControlInterval;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.control.SizingController;
 import java.util.List;
@@ -14,7 +14,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One policy, the pool's or a shadow, with its own samples and its own sampling schedule. Not thread-safe.
+ * One policy, the pool's or a shadow, with its own samples and its own sampling schedule. Only {@link #endCalm} is
+ * thread-safe.
+ *
+ * <p><b>Alarm.</b> While the policy wants to hear of tasks that wait, {@code armed} is set, and then the queue is read
+ * once more. A submitter publishes its task before it reads {@code armed}. So the task is seen, or it ends the calm.
  */
 final class ScheduledPolicy {
     private final SizingController controller;
@@ -22,7 +26,8 @@ final class ScheduledPolicy {
     private final PoolStatistics statistics;
     private Set<Signal> signals;
     private Sampler sampler;
-    private long dueNanos;
+    private final ControlInterval interval = new ControlInterval();
+    private volatile boolean armed;
 
     ScheduledPolicy(SizingController controller, WorkerPool pool, PoolStatistics statistics, long nowNanos) {
         this.controller = controller;
@@ -44,13 +49,23 @@ final class ScheduledPolicy {
 
     /** When the next sample is due; {@link Long#MAX_VALUE} for never. */
     long dueNanos() {
-        return dueNanos;
+        return interval.dueNanos();
+    }
+
+    /** A task found no idle worker, and no new one will come. Returns whether the loop must {@link #stepIfDue}. */
+    boolean endCalm() {
+        if (!armed) {
+            return false;
+        }
+        armed = false;
+        return true;
     }
 
     /** Takes a sample and decides, if it is time. */
     @Nullable
     DecisionRecord stepIfDue(long nowNanos) {
-        if (dueNanos == Long.MAX_VALUE || dueNanos - nowNanos > 0) {
+        if (!interval.isOver(nowNanos, sampler.queueIsEmpty())) {
+            arm(nowNanos);
             return null;
         }
         DecisionRecord record = controller.step(nowNanos, sampler.sample());
@@ -82,9 +97,15 @@ final class ScheduledPolicy {
     }
 
     private void schedule(long nowNanos) {
-        SizingDecision decision = controller.current();
-        dueNanos = decision.nextSampleAfter().equals(SizingDecision.NEVER)
-                ? Long.MAX_VALUE
-                : nowNanos + decision.nextSampleAfter().toNanos();
+        interval.begin(nowNanos, controller.current());
+        arm(nowNanos);
+    }
+
+    private void arm(long nowNanos) {
+        armed = interval.isArmed();
+        if (armed && !sampler.queueIsEmpty()) {
+            armed = false;
+            interval.tasksWait(nowNanos);
+        }
     }
 }

@@ -6,7 +6,7 @@ public interface ControlSignals {
     /** A task was submitted. Costs one volatile read unless the loop rests. */
     void workArrived();
 
-    /** A task found no idle worker. Costs one volatile read unless no task has waited for long. */
+    /** A task found no idle worker. Costs a few volatile reads unless no task has waited for long. */
     void allBusy();
 
     /**

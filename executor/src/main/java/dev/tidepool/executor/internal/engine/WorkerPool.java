@@ -278,6 +278,11 @@ public final class WorkerPool {
         return core.decision;
     }
 
+    /** Returns whether a submission may grow the pool. */
+    public boolean mayGrow() {
+        return core.workers.mayGrow();
+    }
+
     public TaskQueue queue() {
         return core.queue;
     }

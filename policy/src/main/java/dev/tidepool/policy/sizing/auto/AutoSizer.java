@@ -71,6 +71,7 @@ final class AutoSizer implements Sizer {
                 IDLE_TIMEOUT,
                 0,
                 cadence.interval(),
+                cadence.alarm(),
                 limit.typeLimits(),
                 limit.isHeld(bounds),
                 reason);

@@ -1,6 +1,7 @@
 package dev.tidepool.policy.sizing.auto;
 
 import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.SizingDecision;
 import java.time.Duration;
 
 /**
@@ -19,6 +20,8 @@ final class Cadence {
 
     /** The next task may wait if more than this share of the limit is busy. */
     static final double HALF_FULL = 0.5;
+
+    private static final Duration ALARM = Duration.ofNanos((long) (1e9 * Noise.SECONDS));
 
     /** The interval while tasks begin to arrive, and while the limit proves too low. */
     static final Duration FIRST_INTERVAL = Duration.ofMillis(10);
@@ -59,6 +62,11 @@ final class Cadence {
     /** Returns whether the queue is longer than what is emptied in a short time. */
     static boolean waitsLong(PoolSample sample) {
         return sample.queueLength() > Noise.SECONDS * sample.throughput();
+    }
+
+    /** Returns for how long tasks wait before the next interval ends early. */
+    Duration alarm() {
+        return interval.equals(CALM_INTERVAL) && steadyNanos < STEADY_NANOS ? ALARM : SizingDecision.NEVER;
     }
 
     /** Returns the length of the next interval. */

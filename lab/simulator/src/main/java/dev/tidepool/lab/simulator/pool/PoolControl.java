@@ -5,7 +5,7 @@ import dev.tidepool.lab.simulator.event.Event;
 import dev.tidepool.lab.simulator.event.EventQueue;
 import dev.tidepool.policy.MachineSample;
 import dev.tidepool.policy.PoolBounds;
-import dev.tidepool.policy.SizingDecision;
+import dev.tidepool.policy.control.ControlInterval;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.control.SizingController;
 import dev.tidepool.policy.sizing.Fixed;
@@ -22,11 +22,11 @@ final class PoolControl extends Event {
     private final PoolClient client;
     private final SizingController controller;
     private final PoolSampler sampler;
+    private final ControlInterval interval = new ControlInterval();
     private boolean begun;
     private boolean rested;
     private boolean resting;
     private long restedSince;
-    private long dueNanos;
     private long wakesAt;
 
     PoolControl(SimulatedPool pool, PoolModel model, PoolClient client, int decisionsKept) {
@@ -52,6 +52,13 @@ final class PoolControl extends Event {
     void workArrived() {
         if (resting) {
             resting = false;
+            wake();
+        }
+    }
+
+    /** A task found no idle worker. */
+    void allBusy() {
+        if (!resting && interval.isArmed()) {
             wake();
         }
     }
@@ -100,9 +107,12 @@ final class PoolControl extends Event {
         if (rested && !resting) {
             resume(nowNanos);
         }
-        if (!rested && dueNanos <= nowNanos) {
+        if (!rested && interval.isOver(nowNanos, !pool.tasksWait())) {
             decided(controller.step(nowNanos, sampler.sample()));
             scheduleSample();
+        }
+        if (pool.tasksWait()) {
+            interval.tasksWait(nowNanos);
         }
         long next = pool.retireExpired(nowNanos);
         if (!rested && controller.mayRest() && pool.isQuiet()) {
@@ -110,7 +120,7 @@ final class PoolControl extends Event {
             resting = true;
             restedSince = nowNanos;
         }
-        return rested ? next : Math.min(next, dueNanos);
+        return rested ? next : Math.min(next, interval.dueNanos());
     }
 
     /** Applies a decision once, because its prestart is a one-time order. */
@@ -134,9 +144,6 @@ final class PoolControl extends Event {
     }
 
     private void scheduleSample() {
-        SizingDecision decision = controller.current();
-        dueNanos = decision.nextSampleAfter().equals(SizingDecision.NEVER)
-                ? Long.MAX_VALUE
-                : events.now() + decision.nextSampleAfter().toNanos();
+        interval.begin(events.now(), controller.current());
     }
 }

@@ -67,6 +67,7 @@ public final class SimulatedPool {
         }
         if (hasPlace()) {
             waiting.offer(task);
+            control.allBusy();
             return;
         }
         boolean mayGrow = decision.growAtBacklog() != SizingDecision.NEVER_GROW;
@@ -119,6 +120,10 @@ public final class SimulatedPool {
                 return;
             }
         }
+    }
+
+    boolean tasksWait() {
+        return runnable() > 0;
     }
 
     /** Returns how many tasks wait and could run if there were a thread. */

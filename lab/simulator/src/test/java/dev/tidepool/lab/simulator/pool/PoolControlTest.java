@@ -112,4 +112,28 @@ class PoolControlTest {
         assertThat(script.fate(2)).isEqualTo("0..20");
         assertThat(script.fate(1)).isEqualTo("0..30");
     }
+
+    @Test
+    void tasksThatWaitEndAnIntervalWithAnAlarm() {
+        // One thread, an alarm after 5. Task 1 waits from 10 to 12, and is forgotten. Task 3 waits from 31.
+        script.task(1, "wait 11").task(10, "wait 8").task(30, "wait 50").task(31, "wait 1");
+        SizingDecision alarmed = new SizingDecision(
+                1,
+                1,
+                1,
+                0,
+                false,
+                SizingDecision.NEVER,
+                0,
+                Duration.ofMillis(100),
+                Duration.ofMillis(5),
+                List.of(),
+                false,
+                "alarmed");
+        script.run(Scripted.pool(alarmed), IDEAL);
+        assertThat(script.decisions.stream()
+                        .map(record -> record.atNanos() / 1e6)
+                        .limit(4))
+                .containsExactly(0.0, 36.0, 41.0, 46.0);
+    }
 }
