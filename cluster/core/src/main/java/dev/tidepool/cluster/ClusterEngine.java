@@ -56,6 +56,14 @@ public interface ClusterEngine extends AutoCloseable {
     }
 
     /**
+     * Returns how many bytes an argument or a result for this peer may have. The peer ends the connection at a message
+     * that is far larger. {@link Integer#MAX_VALUE} if it is not connected or has not said.
+     */
+    default int payloadLimit(NodeId peer) {
+        return Integer.MAX_VALUE;
+    }
+
+    /**
      * Registers the handler of one port of this side. The engine calls it from several threads at once. The handler
      * must return soon.
      *

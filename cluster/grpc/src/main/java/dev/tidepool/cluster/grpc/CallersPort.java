@@ -45,7 +45,7 @@ public final class CallersPort implements ClusterEngine {
      * @param host the address of this machine at which callers reach the node; with certificates, the node's names it
      * @param port 0 for any free port
      * @param admitted whether the caller with this common name (CN) in its certificate, empty for none, may connect;
-     *     called for each connection, from several threads
+     *     called for each connection and every second, from several threads; one that may no longer is disconnected
      * @throws IllegalArgumentException if the host is not loopback and there are no certificates, or these cannot be
      *     used
      * @throws IOException if nobody can listen there
@@ -64,7 +64,7 @@ public final class CallersPort implements ClusterEngine {
      * @param host the address of this machine at which the port listens
      * @param port 0 for any free port
      * @param admitted whether the caller with this common name (CN) in its certificate, empty for none, may connect;
-     *     called for each connection, from several threads
+     *     called for each connection and every second, from several threads; one that may no longer is disconnected
      * @param name the host by which callers reach it; with certificates, the node's names it
      * @throws IllegalArgumentException if the host is not loopback and there are no certificates, or these cannot be
      *     used
@@ -104,6 +104,11 @@ public final class CallersPort implements ClusterEngine {
     @Override
     public boolean isProtected(NodeId peer) {
         return server.isProtected();
+    }
+
+    @Override
+    public int payloadLimit(NodeId peer) {
+        return server.payloadLimit(peer);
     }
 
     @Override

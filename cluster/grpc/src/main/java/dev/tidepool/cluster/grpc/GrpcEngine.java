@@ -117,6 +117,11 @@ public final class GrpcEngine implements CallerEngine {
     }
 
     @Override
+    public int payloadLimit(NodeId peer) {
+        return connections.payloadLimit(peer);
+    }
+
+    @Override
     public synchronized Registration onNodes(Consumer<List<NodeId>> listener) {
         listeners.add(listener);
         listener.accept(nodes);

@@ -5,7 +5,7 @@ import dev.tidepool.policy.Require;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How callers and nodes talk. Both sides need the same. Immutable.
+ * How callers and nodes talk. Both sides need the same, but for the limit, which each tells the other. Immutable.
  *
  * @param tls the certificates with which the two authenticate each other; null for none
  * @param plaintext whether addresses beyond loopback are allowed without {@code tls}, because something else protects

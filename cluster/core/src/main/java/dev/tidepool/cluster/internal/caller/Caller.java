@@ -225,7 +225,21 @@ public final class Caller {
         locked((now, after) -> exceptions.incompatible(from, refusal, from + " " + what));
     }
 
-    private void transmit(MemberLink link, List<CallerMessage> messages) {
+    private void transmit(MemberLink link, List<CallerMessage> all) {
+        int limit = engine.payloadLimit(link.node);
+        List<CallerMessage> messages = all;
+        if (Message.largestPayload(all) > limit) {
+            messages = all.stream()
+                    .filter(message -> message.payloadBytes() <= limit)
+                    .toList();
+            locked((now, after) -> dispatcher.tooLarge(link, all, limit, now, after));
+        }
+        if (messages.isEmpty() == all.isEmpty()) {
+            send(link, messages);
+        }
+    }
+
+    private void send(MemberLink link, List<CallerMessage> messages) {
         boolean urgent = messages.isEmpty();
         byte[] bytes = codec(link.node)
                 .encode(

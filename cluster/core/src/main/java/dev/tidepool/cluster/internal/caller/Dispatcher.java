@@ -259,6 +259,21 @@ final class Dispatcher {
         }
     }
 
+    /** Handles tasks whose arguments a member's node does not take: they were not sent, and go to another or end. */
+    void tooLarge(MemberLink link, List<CallerMessage> messages, int limit, long nowNanos, DeferredActions after) {
+        for (CallerMessage message : messages) {
+            if (message instanceof CallerMessage.Submit submit && submit.payload().length > limit) {
+                String detail = ("its argument has %d bytes; the limit of node %s is %d: send fewer, or raise"
+                                + " payloadLimit (--payload-limit) there")
+                        .formatted(submit.payload().length, link.node, limit);
+                ended(
+                        new TaskEnded.Refused(submit.id(), TaskEnded.Reason.PAYLOAD_TOO_LARGE, detail, 0),
+                        nowNanos,
+                        after);
+            }
+        }
+    }
+
     /** Also sends the tasks of a member that was set aside to others, if they may run more than once. */
     void setAside(MemberLink link, long nowNanos, DeferredActions after) {
         for (DispatchedTask dispatch : table.matching(one -> one.link == link)) {

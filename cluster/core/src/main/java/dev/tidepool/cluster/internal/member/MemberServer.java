@@ -131,6 +131,11 @@ public final class MemberServer {
         return outcomes;
     }
 
+    /** Returns how many bytes a result for this caller may have. */
+    int payloadLimit(CallerLink link) {
+        return engine.payloadLimit(link.node());
+    }
+
     /** Returns whether no more tasks may start here. */
     boolean isDraining() {
         return draining;

@@ -109,7 +109,7 @@ public final class MemberTask implements Runnable, TypedTask {
             TaskContext context =
                     new TaskContext(submit.task(), link.node(), submit.attempt(), submit.key(), startedAt);
             byte[] result = Objects.requireNonNull(handler.run(submit.payload(), context), "result");
-            end = member.outcomes().completed(submit, result);
+            end = member.outcomes().completed(submit, result, member.payloadLimit(link));
         } catch (Throwable thrown) {
             if (thrown instanceof ArgumentRefusedException) {
                 member.classRefused(link, String.valueOf(thrown.getMessage()));

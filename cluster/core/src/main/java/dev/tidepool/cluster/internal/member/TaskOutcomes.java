@@ -20,16 +20,20 @@ final class TaskOutcomes {
         this.settings = settings;
     }
 
-    TaskEnded completed(Submit submit, byte[] result) {
+    /** @param callersLimit the limit on the bytes of a result that the caller takes */
+    TaskEnded completed(Submit submit, byte[] result, int callersLimit) {
         if (result.length > settings.payloadLimit()) {
-            return thrown(
-                    submit,
-                    PayloadTooLargeException.ofResult(
-                            "the result of %s has %d bytes; the limit of %s is %d: return fewer, or raise payloadLimit"
-                                    .formatted(
-                                            submit.task(), result.length, settings.name(), settings.payloadLimit())));
+            return resultTooLarge(submit, result, settings.name(), settings.payloadLimit());
+        } else if (result.length > callersLimit) {
+            return resultTooLarge(submit, result, "its caller", callersLimit);
         }
         return new TaskEnded.Completed(submit.id(), result);
+    }
+
+    private TaskEnded resultTooLarge(Submit submit, byte[] result, String whose, int limit) {
+        String message = "the result of %s has %d bytes; the limit of %s is %d: return fewer, or raise payloadLimit"
+                .formatted(submit.task(), result.length, whose, limit);
+        return thrown(submit, PayloadTooLargeException.ofResult(message));
     }
 
     TaskEnded thrown(Submit submit, Throwable thrown) {

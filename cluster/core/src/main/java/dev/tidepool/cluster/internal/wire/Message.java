@@ -14,6 +14,15 @@ public interface Message {
         return 0;
     }
 
+    /** Returns the largest size of an argument or result in messages; 0 if there is none. */
+    static int largestPayload(List<? extends Message> messages) {
+        int largest = 0;
+        for (Message message : messages) {
+            largest = Math.max(largest, message.payloadBytes());
+        }
+        return largest;
+    }
+
     /** Returns the bytes that messages take, about. */
     static int sizeOf(List<? extends Message> messages) {
         int size = 0;

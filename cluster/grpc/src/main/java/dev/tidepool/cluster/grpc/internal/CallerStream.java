@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class CallerStream extends ServerCall.Listener<StreamMessage> {
     private final NodeId caller;
     private final String name;
+    private final int payloadLimit;
     private final ServerCall<StreamMessage, StreamMessage> call;
     private final CallerStreams owner;
     private final Outflow outflow;
@@ -23,16 +24,19 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
 
     /**
      * @param name the name in the caller's certificate
+     * @param payloadLimit how many bytes of a result the caller takes
      * @param limit the bytes that may wait for a caller that reads slowly
      */
     CallerStream(
             NodeId caller,
             String name,
+            int payloadLimit,
             ServerCall<StreamMessage, StreamMessage> call,
             CallerStreams owner,
             long limit) {
         this.caller = caller;
         this.name = name;
+        this.payloadLimit = payloadLimit;
         this.call = call;
         this.owner = owner;
         this.outflow = new Outflow(call::isReady, call::sendMessage, limit);
@@ -47,9 +51,13 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
         return name;
     }
 
-    void open(NodeList nodes) {
+    int payloadLimit() {
+        return payloadLimit;
+    }
+
+    void open(Metadata answer, NodeList nodes) {
         call.setOnReadyThreshold(CallersProtocol.READY_BELOW);
-        call.sendHeaders(new Metadata());
+        call.sendHeaders(answer);
         tell(nodes);
         call.request(1);
     }

@@ -29,20 +29,23 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
     private final MessagePorts ports;
     private final Predicate<String> admitted;
     private final long limit;
+    private final int payloadLimit;
     private final Map<UUID, CallerStream> byCaller = new ConcurrentHashMap<>();
     private final Set<String> refusedNames = ConcurrentHashMap.newKeySet();
     private volatile NodeList nodes;
 
     /**
      * @param ports where messages go
-     * @param admitted whether a caller with this name in its certificate may connect
+     * @param admitted whether a caller with this name in its certificate may connect now
      * @param limit the bytes that may wait for one caller
+     * @param payloadLimit how many bytes of an argument the node takes
      * @param nodes what callers are told first
      */
-    CallerStreams(MessagePorts ports, Predicate<String> admitted, long limit, NodeList nodes) {
+    CallerStreams(MessagePorts ports, Predicate<String> admitted, long limit, int payloadLimit, NodeList nodes) {
         this.ports = ports;
         this.admitted = admitted;
         this.limit = limit;
+        this.payloadLimit = payloadLimit;
         this.nodes = nodes;
     }
 
@@ -56,16 +59,19 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
         String name = CertificateName.of(call.getAttributes());
         if (!admitted.test(name)) {
             warnRefused(name, caller);
-            return refused(call, Status.PERMISSION_DENIED, "caller '" + name + "' has no rights on this node");
+            return refused(call, Status.PERMISSION_DENIED, noRights(name));
         }
         if (byCaller.size() >= MAX_CALLERS) {
             return refused(call, Status.RESOURCE_EXHAUSTED, "the node has " + MAX_CALLERS + " callers");
         }
-        CallerStream stream = new CallerStream(caller, name, call, this, limit);
+        CallerStream stream =
+                new CallerStream(caller, name, CallersProtocol.payloadLimit(header), call, this, limit);
         if (!add(stream)) {
             return refused(call, Status.PERMISSION_DENIED, "the caller's number is that of another caller");
         }
-        stream.open(nodes);
+        Metadata answer = new Metadata();
+        CallersProtocol.announce(answer, payloadLimit);
+        stream.open(answer, nodes);
         return stream;
     }
 
@@ -73,6 +79,20 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
             ServerCall<StreamMessage, StreamMessage> call, Status status, String why) {
         call.close(status.withDescription(why), new Metadata());
         return new ServerCall.Listener<>() {};
+    }
+
+    /** Disconnects the callers that would be refused now, because they have lost their rights. */
+    void examineAgain() {
+        for (CallerStream stream : byCaller.values()) {
+            if (!admitted.test(stream.name())) {
+                warnRefused(stream.name(), stream.caller());
+                stream.close(Status.PERMISSION_DENIED.withDescription(noRights(stream.name())));
+            }
+        }
+    }
+
+    private static String noRights(String name) {
+        return "caller '" + name + "' has no rights on this node";
     }
 
     /** Adds a stream in place of the caller's earlier one, unless that one belongs to another name. */
@@ -122,7 +142,7 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
     /** A caller tries again and again, so each name is logged once. */
     private void warnRefused(String name, NodeId caller) {
         if (refusedNames.size() < MAX_REFUSED_NAMES && refusedNames.add(name)) {
-            LOG.log(Level.WARNING, "caller '" + name + "' (" + caller + ") has no rights on this node; it is refused");
+            LOG.log(Level.WARNING, noRights(name) + "; " + caller + " is refused");
         }
     }
 

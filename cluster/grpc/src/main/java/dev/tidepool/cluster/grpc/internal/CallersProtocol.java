@@ -34,6 +34,7 @@ final class CallersProtocol {
     private static final int MAX_ADDRESS = 100;
     private static final Metadata.Key<String> ID = key("tidepool-caller");
     private static final Metadata.Key<String> ADDRESS = key("tidepool-address");
+    private static final Metadata.Key<String> PAYLOAD_LIMIT = key("tidepool-payload-limit");
 
     private CallersProtocol() {}
 
@@ -53,6 +54,21 @@ final class CallersProtocol {
         header.put(ID, caller.uuid().toString());
         header.put(ADDRESS, caller.address());
         return header;
+    }
+
+    /** Adds how many bytes of an argument or result this side takes. */
+    static void announce(Metadata header, int payloadLimit) {
+        header.put(PAYLOAD_LIMIT, Integer.toString(payloadLimit));
+    }
+
+    /** Returns how many bytes of an argument or result the other side takes; the maximum if its header says nothing. */
+    static int payloadLimit(Metadata header) {
+        String limit = header.get(PAYLOAD_LIMIT);
+        try {
+            return limit == null ? Integer.MAX_VALUE : Math.max(1, Integer.parseInt(limit));
+        } catch (NumberFormatException nonsense) {
+            return Integer.MAX_VALUE;
+        }
     }
 
     /** Returns the caller of a header; null if it names none as it should. */

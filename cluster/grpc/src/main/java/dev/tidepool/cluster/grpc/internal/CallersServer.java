@@ -43,6 +43,7 @@ public final class CallersServer implements AutoCloseable {
     private static final int KEEP_ALIVE_LIMIT_SECONDS = 10;
     private static final int MIN_KEEP_ALIVE_SECONDS = 5;
     private static final int ANNOUNCE_SECONDS = 5;
+    private static final int EXAMINE_SECONDS = 1;
 
     private final boolean isProtected;
     private final int messageLimit;
@@ -59,7 +60,8 @@ public final class CallersServer implements AutoCloseable {
      *
      * @param membership the node's place among the others
      * @param place the address of this machine at which it listens; port 0 for any free port
-     * @param admitted whether a caller with this name in its certificate, empty for none, may connect
+     * @param admitted whether a caller with this name in its certificate, empty for none, may connect; connected ones
+     *     are examined every second
      * @param name the host by which callers reach it
      * @throws IllegalArgumentException if the host or the settings are not allowed; the message is one line
      * @throws IOException if nobody can listen there
@@ -99,7 +101,12 @@ public final class CallersServer implements AutoCloseable {
         });
         long queueLimit =
                 Math.max(messageLimit, Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16));
-        this.streams = new CallerStreams(ports, admitted, queueLimit, new NodeList(membership.self(), List.of()));
+        this.streams = new CallerStreams(
+                ports,
+                admitted,
+                queueLimit,
+                settings.payloadLimit(),
+                new NodeList(membership.self(), List.of()));
         this.server = started(place, credentials, new AddressLimit(perAddress));
         this.address = new HostAndPort(name, server.getPort());
         this.directory = new PortDirectory(membership, new NodeAddress(membership.self(), address), streams::tell);
@@ -108,6 +115,13 @@ public final class CallersServer implements AutoCloseable {
         if (credentials != null) {
             credentials.refreshOn(timer);
         }
+        ScheduledFuture<?> unusedToo =
+                timer.scheduleWithFixedDelay(this::examineAgain, EXAMINE_SECONDS, EXAMINE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** Disconnects the callers that would be refused now. */
+    void examineAgain() {
+        streams.examineAgain();
     }
 
     private Server started(HostAndPort place, @Nullable Credentials credentials, AddressLimit limit)
@@ -164,6 +178,12 @@ public final class CallersServer implements AutoCloseable {
     public String callerName(NodeId from) {
         CallerStream stream = streams.of(from);
         return stream == null ? "" : stream.name();
+    }
+
+    /** Returns how many bytes of a result this caller takes; the maximum if it is not connected. */
+    public int payloadLimit(NodeId caller) {
+        CallerStream stream = streams.of(caller);
+        return stream == null ? Integer.MAX_VALUE : stream.payloadLimit();
     }
 
     /** Sends a message to a connected caller; returns false if it will not arrive. Never blocks. */

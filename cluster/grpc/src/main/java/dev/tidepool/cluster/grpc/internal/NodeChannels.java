@@ -1,10 +1,12 @@
 package dev.tidepool.cluster.grpc.internal;
 
 import dev.tidepool.cluster.HostAndPort;
+import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import io.grpc.ChannelCredentials;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
 import java.util.concurrent.ExecutorService;
@@ -66,6 +68,13 @@ final class NodeChannels {
                 .disableServiceConfigLookUp()
                 .disableRetry()
                 .build();
+    }
+
+    /** Returns what a caller says of itself when it begins a stream. */
+    Metadata header(NodeId caller) {
+        Metadata header = CallersProtocol.header(caller);
+        CallersProtocol.announce(header, settings.payloadLimit());
+        return header;
     }
 
     /** Runs a step after a pause; not after {@link #close}. */

@@ -34,8 +34,7 @@ final class NodeConnection {
         this.owner = owner;
         this.channels = channels;
         this.channel = channels.channel(address);
-        this.streams =
-                () -> new NodeStream(this, channel, CallersProtocol.header(caller), channels::execute, queueLimit);
+        this.streams = () -> new NodeStream(this, channel, channels.header(caller), channels::execute, queueLimit);
     }
 
     HostAndPort address() {
@@ -59,6 +58,12 @@ final class NodeConnection {
     @Nullable
     String failure() {
         return failure;
+    }
+
+    /** Returns how many bytes of an argument the connected node takes; the maximum if there is none. */
+    int payloadLimit() {
+        NodeStream current = stream;
+        return current == null ? Integer.MAX_VALUE : current.payloadLimit();
     }
 
     synchronized void open() {

@@ -201,6 +201,12 @@ public final class NodeConnections implements AutoCloseable {
                 && connection.send(new Datagram(port, message), urgent);
     }
 
+    /** Returns how many bytes of an argument this node takes; the maximum if it is not connected. Takes no lock. */
+    public int payloadLimit(NodeId node) {
+        NodeConnection connection = byNode.get(node.uuid());
+        return connection == null ? Integer.MAX_VALUE : connection.payloadLimit();
+    }
+
     /** Returns one sentence for each address that should be a node and is not reached. */
     public List<String> failures() {
         return tried.stream()

@@ -22,6 +22,7 @@ final class NodeStream extends ClientCall.Listener<StreamMessage> {
     private final Metadata header;
     private final Outflow outflow;
     private final Inflow inflow;
+    private volatile int payloadLimit = Integer.MAX_VALUE;
 
     /**
      * @param messages handles what the node sends
@@ -42,6 +43,16 @@ final class NodeStream extends ClientCall.Listener<StreamMessage> {
 
     boolean offer(Datagram datagram, boolean urgent) {
         return outflow.offer(datagram, urgent);
+    }
+
+    /** Returns how many bytes of an argument the node takes; the maximum if it has not said. */
+    int payloadLimit() {
+        return payloadLimit;
+    }
+
+    @Override
+    public void onHeaders(Metadata headers) {
+        payloadLimit = CallersProtocol.payloadLimit(headers);
     }
 
     @Override
