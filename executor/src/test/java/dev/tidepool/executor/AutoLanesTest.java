@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * A pool under {@code auto}, with calls that wait for a slow downstream and pages that do not. The threads are real.
- * The pool's clock moves by ticks, at each of which the downstream answers, so the speed of the machine decides nothing.
+ * The pool's clock moves by ticks, at each of which the downstream answers, so the machine's speed decides nothing.
  */
 @Tag("full")
 class AutoLanesTest {

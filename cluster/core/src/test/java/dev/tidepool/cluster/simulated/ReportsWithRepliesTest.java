@@ -15,6 +15,7 @@ import dev.tidepool.policy.routing.RoutingPolicy;
 import dev.tidepool.policy.routing.TaskEnd;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** What a caller's router hears of a member's load. */
@@ -30,7 +31,8 @@ class ReportsWithRepliesTest {
         int[] submitted = new int[1];
         cluster.network.every(null, Duration.ofMillis(7), () -> {
             if (submitted[0] < 200) {
-                cluster.submit(caller, submitted[0]++ + "-20ms", TaskOptions.defaults());
+                CompletableFuture<String> unused =
+                        cluster.submit(caller, submitted[0]++ + "-20ms", TaskOptions.defaults());
             }
         });
         cluster.run(3_000);

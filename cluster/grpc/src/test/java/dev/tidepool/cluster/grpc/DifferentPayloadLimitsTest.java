@@ -96,17 +96,25 @@ class DifferentPayloadLimitsTest {
         CallersPort node = node(SMALL);
         DistributedExecutor caller = caller(LARGE, node, 1);
 
-        assertEndsAlone(caller, ECHO, new byte[FAR_BEYOND], "echo was not run: its argument has " + FAR_BEYOND
-                + " bytes; the limit of node " + node.self() + " is " + SMALL
-                + ": send fewer, or raise payloadLimit (--payload-limit) there");
+        assertEndsAlone(
+                caller,
+                ECHO,
+                new byte[FAR_BEYOND],
+                "echo was not run: its argument has " + FAR_BEYOND
+                        + " bytes; the limit of node " + node.self() + " is " + SMALL
+                        + ": send fewer, or raise payloadLimit (--payload-limit) there");
     }
 
     @Test
     void aResultFarBeyondTheCallersLimitEndsItsTaskAlone() throws Exception {
         DistributedExecutor caller = caller(SMALL, node(LARGE), 1);
 
-        assertEndsAlone(caller, GROW, new byte[1], "the result of grow has " + FAR_BEYOND
-                + " bytes; the limit of its caller is " + SMALL + ": return fewer, or raise payloadLimit");
+        assertEndsAlone(
+                caller,
+                GROW,
+                new byte[1],
+                "the result of grow has " + FAR_BEYOND + " bytes; the limit of its caller is " + SMALL
+                        + ": return fewer, or raise payloadLimit");
     }
 
     private void assertEndsAlone(

@@ -66,7 +66,7 @@ final class Cadence {
 
     /** Returns for how long tasks wait before the next interval ends early. */
     Duration alarm() {
-        return interval.equals(CALM_INTERVAL) && steadyNanos < STEADY_NANOS ? ALARM : SizingDecision.NEVER;
+        return interval.equals(CALM_INTERVAL) && steadySeconds < TimeScale.HELD_SECONDS ? ALARM : SizingDecision.NEVER;
     }
 
     /** Returns the length of the next interval. */

@@ -64,8 +64,7 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
         if (byCaller.size() >= MAX_CALLERS) {
             return refused(call, Status.RESOURCE_EXHAUSTED, "the node has " + MAX_CALLERS + " callers");
         }
-        CallerStream stream =
-                new CallerStream(caller, name, CallersProtocol.payloadLimit(header), call, this, limit);
+        CallerStream stream = new CallerStream(caller, name, CallersProtocol.payloadLimit(header), call, this, limit);
         if (!add(stream)) {
             return refused(call, Status.PERMISSION_DENIED, "the caller's number is that of another caller");
         }

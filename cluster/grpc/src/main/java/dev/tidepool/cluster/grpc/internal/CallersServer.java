@@ -102,11 +102,7 @@ public final class CallersServer implements AutoCloseable {
         long queueLimit =
                 Math.max(messageLimit, Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16));
         this.streams = new CallerStreams(
-                ports,
-                admitted,
-                queueLimit,
-                settings.payloadLimit(),
-                new NodeList(membership.self(), List.of()));
+                ports, admitted, queueLimit, settings.payloadLimit(), new NodeList(membership.self(), List.of()));
         this.server = started(place, credentials, new AddressLimit(perAddress));
         this.address = new HostAndPort(name, server.getPort());
         this.directory = new PortDirectory(membership, new NodeAddress(membership.self(), address), streams::tell);

@@ -3,12 +3,12 @@ package dev.tidepool.cluster.grpc.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.cluster.HostAndPort;
-import dev.tidepool.cluster.Wait;
 import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.LocalNodes;
 import dev.tidepool.cluster.grpc.TestAuthority;
 import dev.tidepool.cluster.grpc.TlsFiles;
+import dev.tidepool.testing.Wait;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -17,6 +17,7 @@ import dev.tidepool.research.reproductions.simulation.ComparedPool;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
@@ -72,8 +73,10 @@ final class SuiteSearch implements PaperExperiment {
                 .map(choice -> new ClaimMap.Point(
                         choice,
                         SuiteClaims.of(
-                                runs.get(ground(choice, false))
-                                        .with(runs.get(ground(choice, true)), OVER_TIME.get(choice.get(DISPATCH))),
+                                Objects.requireNonNull(runs.get(ground(choice, false)))
+                                        .with(
+                                                Objects.requireNonNull(runs.get(ground(choice, true))),
+                                                OVER_TIME.get(choice.get(DISPATCH))),
                                 false)))
                 .toList();
         return new ClaimMap(OPEN, points)

@@ -75,7 +75,7 @@ record ForecastWorth(List<String> series, List<Repetitions<SimulatedRun>> runs) 
 
                 @Override
                 public SizingDecision decide(PoolSample sample) {
-                    return order(forecast.applyAsDouble(sample.tasks().arrivals()), sample.queueLength());
+                    return order(forecast.applyAsDouble((double) sample.tasks().arrivals()), sample.queueLength());
                 }
 
                 @Override
