@@ -25,8 +25,8 @@ import java.util.List;
  *     least as many threads as were ever busy at once [lee2011, section 3.3]; 0 switches the rule off
  * @param nextSampleAfter the length of the next control interval, 1 ms to 1 h, or {@link #NEVER} for a policy that
  *     needs no samples
- * @param alarmAfter once tasks have waited for this long, at least a moment, the interval ends early; 0 to 1 h, or
- *     {@link #NEVER} for an interval that ends at its time
+ * @param alarmAfter the interval ends early once tasks have waited for this long, 0 to 1 h; {@link #NEVER} if it always
+ *     lasts its time
  * @param typeLimits how many tasks of some types may run at once, at most {@link #MAX_TYPE_LIMITS}; a further task of
  *     such a type waits, and tasks of other types pass it
  * @param held whether the limit is no higher because more threads would only queue for what the tasks wait for; it says

@@ -21,10 +21,11 @@ final class Cadence {
     /** The next task may wait if more than this share of the limit is busy. */
     static final double HALF_FULL = 0.5;
 
-    private static final Duration ALARM = Duration.ofNanos((long) (1e9 * Noise.SECONDS));
-
     /** The interval while tasks begin to arrive, and while the limit proves too low. */
     static final Duration FIRST_INTERVAL = Duration.ofMillis(10);
+
+    /** A wait that is not chance ends a calm interval. */
+    private static final Duration ALARM = Duration.ofNanos((long) (1e9 * Noise.SECONDS));
 
     private Duration interval = FIRST_INTERVAL;
     private double workedSeconds;

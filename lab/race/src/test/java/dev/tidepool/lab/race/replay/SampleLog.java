@@ -86,5 +86,11 @@ record SampleLog(PoolBounds bounds, List<Step> steps) {
         protected Duration _deserialize(String text, DeserializationContext context) {
             return Duration.parse(text);
         }
+
+        /** Files recorded before decisions had an alarm. */
+        @Override
+        public Duration getAbsentValue(DeserializationContext context) {
+            return SizingDecision.NEVER;
+        }
     }
 }
