@@ -25,7 +25,7 @@ final class Cadence {
     static final Duration FIRST_INTERVAL = Duration.ofMillis(10);
 
     /** A wait that is not chance ends a calm interval. */
-    private static final Duration ALARM = Duration.ofNanos((long) (1e9 * Noise.SECONDS));
+    private static final Duration ALARM = Duration.ofNanos((long) (1e9 * Chance.SECONDS));
 
     private Duration interval = FIRST_INTERVAL;
     private double workedSeconds;
@@ -41,7 +41,7 @@ final class Cadence {
         // A pool without threads is about to start, and its first tasks should be measured soon.
         boolean atWork = !sample.isSilent() || kept == 0;
         workedSeconds = atWork ? workedSeconds + sample.seconds() : 0;
-        if (!atWork || Math.abs(limit.keptThreads() - steadyLimit) > Noise.SHARE * steadyLimit) {
+        if (!atWork || Math.abs(limit.keptThreads() - steadyLimit) > Chance.SHARE * steadyLimit) {
             steadySeconds = 0;
             steadyLimit = limit.keptThreads();
         }
@@ -62,7 +62,7 @@ final class Cadence {
 
     /** Returns whether the queue is longer than what is emptied in a short time. */
     static boolean waitsLong(PoolSample sample) {
-        return sample.queueLength() > Noise.SECONDS * sample.throughput();
+        return sample.queueLength() > Chance.SECONDS * sample.throughput();
     }
 
     /** Returns for how long tasks wait before the next interval ends early. */

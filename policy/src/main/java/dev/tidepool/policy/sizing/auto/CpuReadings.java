@@ -3,7 +3,7 @@ package dev.tidepool.policy.sizing.auto;
 /**
  * Tells for {@link AutoMode} how much of the CPU use can be measured. A reading counts as impossible if it was missing
  * for {@link TimeScale#RECENT_SECONDS} while a thread was busy. A sample that comes late adds at most
- * {@link Noise#FACTOR} intervals, because the first measurement in a JVM is slow while many threads compute.
+ * {@link Chance#FACTOR} intervals, because the first measurement in a JVM is slow while many threads compute.
  *
  * <p>Not thread-safe.
  */
@@ -20,7 +20,7 @@ final class CpuReadings {
         if (Double.isNaN(seen.computing())) {
             // An idle pool has no CPU use to measure.
             double busy = Math.min(1, seen.sample().threads().meanBusy());
-            withoutReading += busy * Math.min(seen.seconds(), Noise.FACTOR * seen.askedNanos() / 1e9);
+            withoutReading += busy * Math.min(seen.seconds(), Chance.FACTOR * seen.askedNanos() / 1e9);
             boolean impossible = withoutReading >= TimeScale.RECENT_SECONDS;
             return impossible ? AutoMode.Evidence.NO_READINGS : AutoMode.Evidence.READING_MISSING;
         }

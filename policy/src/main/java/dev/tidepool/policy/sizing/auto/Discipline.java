@@ -47,7 +47,7 @@ final class Discipline {
             squares += mix.shares[i] * mix.cpu[i] * mix.cpu[i];
         }
         double queueing = sum == 0 ? 0 : CONGESTION * squares / (2 * sum);
-        if (queueing < Noise.SECONDS) {
+        if (queueing < Chance.SECONDS) {
             return false;
         }
         double inQueue = mix.percentile(queueing);
@@ -88,7 +88,7 @@ final class Discipline {
         /** Returns the 99th percentile of the response time in a queue with this mean wait, to the last digit. */
         private double percentile(double wait) {
             double low = 0;
-            double high = Noise.SECONDS;
+            double high = Chance.SECONDS;
             while (shareAbove(high, wait, 0) > 1 - PERCENTILE) {
                 low = high;
                 high *= 2;

@@ -93,7 +93,7 @@ public final class Downstream {
      * @param growth the number of threads, or of calls at once, over the number before
      */
     public static boolean servesMore(double now, double before, double growth) {
-        return now >= Math.max(1 + Noise.SHARE, Math.cbrt(growth)) * before;
+        return now >= Math.max(1 + Chance.SHARE, Math.cbrt(growth)) * before;
     }
 
     private void beginWindow() {
@@ -109,7 +109,7 @@ public final class Downstream {
             return false;
         }
         double expected = seconds * highestThroughput();
-        return expected >= WINDOW_TASKS && completions < Noise.SHARE * expected;
+        return expected >= WINDOW_TASKS && completions < Chance.SHARE * expected;
     }
 
     private double highestThroughput() {
@@ -123,7 +123,7 @@ public final class Downstream {
         boolean queues = now.blockingSeconds >= QUEUES * lowest;
         if (held == 0) {
             double growth = now.threads / last.threads;
-            boolean useless = growth >= 1 + Noise.SHARE && !servesMore(now.throughput, last.throughput, growth);
+            boolean useless = growth >= 1 + Chance.SHARE && !servesMore(now.throughput, last.throughput, growth);
             if (queues && full && useless) {
                 hold(sample.threads().alive());
                 sinceTry = 0;

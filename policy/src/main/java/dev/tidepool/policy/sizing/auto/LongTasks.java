@@ -17,7 +17,7 @@ final class LongTasks implements LimitPart {
      * @param meanSeconds the mean service time without waiting for a core
      */
     void observe(List<Long> runningNanos, double meanSeconds, int cores) {
-        double longNanos = 1e9 * Math.max(Noise.SECONDS, meanSeconds / Noise.SHARE);
+        double longNanos = 1e9 * Math.max(Chance.SECONDS, meanSeconds / Chance.SHARE);
         threads = 0;
         for (long nanos : runningNanos) {
             if (nanos <= longNanos || threads == TimeSlices.THREADS_PER_CORE * cores) {

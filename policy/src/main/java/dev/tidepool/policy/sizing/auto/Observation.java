@@ -39,14 +39,14 @@ record Observation(PoolSample sample, long askedNanos, int reserved) {
 
     /** Returns whether a pause stopped the threads and stretched the interval, so that it says nothing of them. */
     boolean isLate() {
-        return sample.intervalNanos() > Noise.FACTOR * askedNanos;
+        return sample.intervalNanos() > Chance.FACTOR * askedNanos;
     }
 
     /** Returns whether tasks wait because every thread was busy. */
     boolean lacksThreads() {
         int alive =
                 Math.max(Math.min(1, sample.threads().alive()), sample.threads().alive() - reserved);
-        return alive > 0 && sample.threads().meanBusy() >= (1 - Noise.SHARE) * alive && sample.queueLength() > 0;
+        return alive > 0 && sample.threads().meanBusy() >= (1 - Chance.SHARE) * alive && sample.queueLength() > 0;
     }
 
     /** Returns whether blocked threads can be told from those that wait for a core. */
@@ -71,7 +71,7 @@ record Observation(PoolSample sample, long askedNanos, int reserved) {
 
     /** Returns whether the threads must be blocked, even on a full machine: those that wait for a core get a share. */
     boolean hardlyComputes() {
-        return computing() / cores() < Noise.SHARE;
+        return computing() / cores() < Chance.SHARE;
     }
 
     /** Returns whether the machine has idle cores, so that threads that do not compute must be blocked. */

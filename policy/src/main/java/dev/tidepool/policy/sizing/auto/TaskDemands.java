@@ -18,7 +18,7 @@ import java.util.TreeMap;
  *
  * <p>The measured tasks are a few of many, and the wait for a core is not fully seen: a thread may lose its core
  * between two clocks. The busy threads are counted without error, and they are the service time of all tasks together
- * (Little's law). So they bound the blocking time from above, within {@link Noise#FACTOR}.
+ * (Little's law). So they bound the blocking time from above, within {@link Chance#FACTOR}.
  *
  * <p>A task that waits for a lock waits for another task, and one more thread would wait for the same lock. So this
  * time does not count as blocking either. Otherwise many threads on few cores, which make each other wait for locks,
@@ -112,7 +112,7 @@ final class TaskDemands {
             group.measured *= kept;
             group.cpuSum *= kept;
             group.blockingSum *= kept;
-            if (group.measured < Noise.SHARE) { // of a task
+            if (group.measured < Chance.SHARE) { // of a task
                 all.remove();
             }
         }
@@ -177,7 +177,7 @@ final class TaskDemands {
         }
         double locks = lockSeconds / ended;
         double busy = Math.max(0, busySeconds / ended - cpuSeconds() - locks);
-        return Math.min(Math.max(0, blockingSeconds() - locks), Noise.FACTOR * busy);
+        return Math.min(Math.max(0, blockingSeconds() - locks), Chance.FACTOR * busy);
     }
 
     /**
@@ -190,14 +190,14 @@ final class TaskDemands {
         if (blockingSeconds() <= cpuSeconds()) {
             return false;
         }
-        double far = Noise.SHARE * Math.min(lowestSeconds, blockingSeconds());
+        double far = Chance.SHARE * Math.min(lowestSeconds, blockingSeconds());
         double total = 0;
         double less = 0;
         for (Group group : groups.values()) {
             total += group.weight;
             less += group.blockingSeconds() < far ? group.weight : 0;
         }
-        return less < Noise.SHARE * total;
+        return less < Chance.SHARE * total;
     }
 
     /** Returns the tasks by CPU time and blocking time. */

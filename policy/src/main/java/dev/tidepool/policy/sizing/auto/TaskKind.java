@@ -28,7 +28,7 @@ final class TaskKind {
 
     /** Returns whether tasks of this type no longer come, and none waits. */
     boolean isGone() {
-        return rate * TimeScale.RARE_SECONDS < Noise.SHARE && backlog == 0;
+        return rate * TimeScale.RARE_SECONDS < Chance.SHARE && backlog == 0;
     }
 
     /** Adds a control interval, as a pool with this type alone would see it. */

@@ -5,7 +5,7 @@ package dev.tidepool.policy.sizing.auto;
  * are to those that compute as blocking time is to CPU time (Little's law). Unlike the demands of tasks that have
  * ended, this tells the present. So it corrects them after cold starts, where the first tasks wait for classes to load,
  * and after a change of the tasks. The few states of an interval are a small sample, so they only bound the ratio, by
- * {@link Noise#FACTOR}. Threads that wait for a lock do not count as blocked, as in {@link TaskDemands}.
+ * {@link Chance#FACTOR}. Threads that wait for a lock do not count as blocked, as in {@link TaskDemands}.
  *
  * <p>Not thread-safe.
  */
@@ -33,6 +33,6 @@ final class ThreadStates {
 
     /** Returns a bound of blocking time over CPU time; infinite before enough was seen. */
     double maxBlockingRatio() {
-        return known() ? Noise.FACTOR * blocked / computing : Double.POSITIVE_INFINITY;
+        return known() ? Chance.FACTOR * blocked / computing : Double.POSITIVE_INFINITY;
     }
 }

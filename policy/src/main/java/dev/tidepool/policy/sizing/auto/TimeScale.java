@@ -30,7 +30,7 @@ public final class TimeScale {
 
     /** Returns a maximum of the needs that count, without any yet. */
     static HeldMaximum highestNeed() {
-        return new HeldMaximum(Duration.ofNanos((long) (1e9 * HELD_SECONDS)), Noise.SHARE);
+        return new HeldMaximum(Duration.ofNanos((long) (1e9 * HELD_SECONDS)), Chance.SHARE);
     }
 
     /** Returns the share that still counts after this many half-lives, 0 to 1. */

@@ -1,7 +1,7 @@
 package dev.tidepool.policy.sizing.auto;
 
 /** What {@link Auto} takes for chance. */
-final class Noise {
+final class Chance {
     /** A change by a smaller share means nothing, and a smaller share of the tasks, threads or cores does not count. */
     static final double SHARE = 0.1;
 
@@ -14,5 +14,5 @@ final class Noise {
      */
     static final double SECONDS = 0.005;
 
-    private Noise() {}
+    private Chance() {}
 }
