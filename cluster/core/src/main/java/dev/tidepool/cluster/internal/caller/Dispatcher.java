@@ -133,7 +133,7 @@ final class Dispatcher {
         if (isFull()) {
             return exceptions.full(task);
         }
-        held.queue(task, nowNanos + task.forgetRefusals());
+        held.queue(task, nowNanos);
         return null;
     }
 
@@ -150,7 +150,7 @@ final class Dispatcher {
             } else if (verdict.refusal() != null) {
                 held.release(head);
                 if (mayWait(head, verdict.refusal(), nowNanos)) {
-                    held.queue(head, nowNanos + head.forgetRefusals());
+                    held.queue(head, nowNanos);
                 } else if (head.dispatches == null) {
                     reject(head, verdict.refusal(), after);
                 }

@@ -28,9 +28,12 @@ final class HeldTasks {
         add(task, tasks, until);
     }
 
-    /** Makes a task wait in line, in the order of the first attempts; at its head not before {@code from}. */
-    void queue(PendingTask<?> task, long from) {
-        add(task, line, from);
+    /**
+     * Makes a task wait in line, in the order of the first attempts. At its head it asks again once a member that
+     * refused it may be asked.
+     */
+    void queue(PendingTask<?> task, long nowNanos) {
+        add(task, line, nowNanos + task.forgetRefusals());
     }
 
     private void add(PendingTask<?> task, Set<PendingTask<?>> place, long until) {
