@@ -3,6 +3,7 @@ package dev.tidepool.executor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,13 +30,22 @@ final class ScheduledProcessTest {
                 .redirectOutput(output.toFile())
                 .start();
         try {
-            assertThat(child.waitFor(Await.LIMIT.toSeconds(), TimeUnit.SECONDS))
-                    .as("the JVM ended")
+            boolean ended = child.waitFor(3 * Await.LIMIT.toSeconds(), TimeUnit.SECONDS); // it has limits of its own
+            assertThat(ended)
+                    .as(() -> "the JVM ended; it printed: " + printed(output))
                     .isTrue();
         } finally {
             child.destroyForcibly();
         }
-        return Files.readString(output);
+        return printed(output);
+    }
+
+    private static String printed(Path output) {
+        try {
+            return Files.readString(output);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     /** Row 6 of issue 28: on daemon threads, the JVM ended during a run. */

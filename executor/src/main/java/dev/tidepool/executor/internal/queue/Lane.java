@@ -16,7 +16,7 @@ public final class Lane extends WaitingPlace {
     final String kind;
 
     /** How many tasks may run at once. */
-    int limit;
+    int limit = Integer.MAX_VALUE;
 
     /** How many tasks run that this lane has admitted. */
     int running;
@@ -30,10 +30,10 @@ public final class Lane extends WaitingPlace {
     private long end;
     private int size;
 
-    Lane(LaneGate gate, String kind, int limit) {
+    /** Creates a lane without a limit. */
+    Lane(LaneGate gate, String kind) {
         this.gate = gate;
         this.kind = kind;
-        this.limit = limit;
     }
 
     /** Sets a task aside. If this throws, for lack of memory, nothing has changed. */
@@ -130,7 +130,9 @@ public final class Lane extends WaitingPlace {
             }
         });
         taken.addAll(chosen);
-        chosen.forEach(task -> find(MeasuredTask.unwrap(task)));
+        for (int i = 0; i < chosen.size(); i++) { // an iterator would need memory
+            find(MeasuredTask.unwrap(chosen.get(i)));
+        }
     }
 
     private void forEach(Consumer<Runnable> action) {

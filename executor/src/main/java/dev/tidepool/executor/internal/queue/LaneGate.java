@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * <p><b>End.</b> A gate that {@link #openForGood} or {@link #drainTo} opened sets nothing aside, so a pool that ends
  * loses nothing.
  *
+ * <p><b>Memory.</b> Whatever lacks memory changes nothing. Nothing from the moment at which a task leaves the queue to
+ * that at which it begins needs any; a task for which a lane has no place runs.
+ *
  * <p>Thread-safe. Under the lock, no other is taken but those of the queue.
  */
 public final class LaneGate {
@@ -39,10 +42,10 @@ public final class LaneGate {
     private final TaskQueue queue;
     private final Function<Runnable, String> kindOf;
     private final Runnable onWithdrawal;
-    private List<Lane> lanes = List.of();
+    private final LaneSet lanes = new LaneSet(this);
 
     /** The tasks whose kind a worker asks for. None of them may run yet. */
-    private final Lane unnamed = new Lane(this, "", 0);
+    private final Lane unnamed = new Lane(this, "");
 
     private boolean ended;
 
@@ -77,41 +80,12 @@ public final class LaneGate {
         lock.lock();
         try {
             if (!ended) {
-                lanes = lanesFor(limits);
+                lanes.limit(limits);
                 changed();
             }
         } finally {
             lock.unlock();
         }
-    }
-
-    private List<Lane> lanesFor(List<TypeLimit> limits) {
-        List<Lane> next = new ArrayList<>();
-        for (Lane lane : lanes) {
-            lane.limit = Integer.MAX_VALUE;
-            if (lane.size() > 0
-                    || limits.stream().anyMatch(limit -> limit.type().equals(lane.kind))) {
-                next.add(lane);
-            }
-        }
-        for (TypeLimit limit : limits) {
-            Lane lane = laneOf(limit.type(), next);
-            if (lane == null) {
-                next.add(new Lane(this, limit.type(), limit.limit()));
-            } else {
-                lane.limit = limit.limit();
-            }
-        }
-        return next;
-    }
-
-    private static @Nullable Lane laneOf(String kind, List<Lane> lanes) {
-        for (Lane lane : lanes) {
-            if (lane.kind.equals(kind)) {
-                return lane;
-            }
-        }
-        return null;
     }
 
     /** Lets all tasks pass from now on. The caller must then serve the queue if tasks are ready. */
@@ -126,26 +100,19 @@ public final class LaneGate {
 
     private void end() {
         ended = true;
-        lanes.forEach(lane -> lane.limit = Integer.MAX_VALUE);
+        lanes.liftLimits();
         changed();
     }
 
     /** Publishes the counts after a change. Call it under the lock. */
     private void changed() {
-        int nowReady = 0;
-        int nowSize = unnamed.size();
-        boolean limited = false;
-        for (Lane lane : lanes) {
-            nowReady += lane.ready();
-            nowSize += lane.size();
-            limited |= lane.limit < Integer.MAX_VALUE;
+        int waiting = lanes.size() + unnamed.size();
+        ready = lanes.ready();
+        size = waiting;
+        if (!lanes.areLimited() && waiting == 0) {
+            lanes.clear();
         }
-        ready = nowReady;
-        size = nowSize;
-        if (!limited && nowSize == 0) {
-            lanes = List.of();
-        }
-        open = lanes.isEmpty() && nowSize == 0;
+        open = lanes.isEmpty() && waiting == 0;
     }
 
     // ---- Called by workers
@@ -187,16 +154,15 @@ public final class LaneGate {
     }
 
     private @Nullable Runnable takeReady(LaneWorker worker) {
-        for (Lane lane : lanes) {
-            if (lane.ready() > 0) {
-                Runnable task = lane.poll();
-                lane.running++;
-                worker.entered(lane);
-                changed();
-                return task;
-            }
+        Lane lane = lanes.firstReady();
+        if (lane == null) {
+            return null;
         }
-        return null;
+        Runnable task = lane.poll();
+        lane.running++;
+        worker.entered(lane);
+        changed();
+        return task;
     }
 
     /** Returns whether a task from the queue is now {@code unnamed}. Otherwise it may run, as it may without memory. */
@@ -228,7 +194,7 @@ public final class LaneGate {
             if (unnamed.find(MeasuredTask.unwrap(task)) == null) {
                 return false;
             }
-            Lane lane = kind == null ? null : laneOf(kind, lanes);
+            Lane lane = kind == null ? null : lanes.of(kind);
             if (lane == null) {
                 return true;
             }
@@ -285,7 +251,7 @@ public final class LaneGate {
         StackRoom.require();
         lock.lock();
         try {
-            boolean found = unnamed.find(work) != null || lanes.stream().anyMatch(lane -> lane.find(work) != null);
+            boolean found = unnamed.find(work) != null || lanes.find(work) != null;
             changed();
             return found;
         } finally {
@@ -319,10 +285,9 @@ public final class LaneGate {
         StackRoom.require();
         lock.lock();
         try {
-            for (Lane lane : lanes) {
-                if (lane.size() > 0) {
-                    return lane.poll();
-                }
+            Runnable aside = lanes.poll();
+            if (aside != null) {
+                return aside;
             }
             return unnamed.size() > 0 ? unnamed.poll() : queue.takeOldest();
         } finally {
@@ -361,14 +326,17 @@ public final class LaneGate {
             take(condition, taken);
         } finally {
             lock.unlock();
+            taken.forEach(owner); // of those that had left before memory ended, too
         }
-        taken.forEach(owner);
     }
 
     private void take(Predicate<Runnable> condition, List<Runnable> taken) {
-        lanes.forEach(lane -> lane.takeIf(condition, taken));
-        unnamed.takeIf(condition, taken);
-        changed();
+        try {
+            lanes.takeIf(condition, taken);
+            unnamed.takeIf(condition, taken);
+        } finally {
+            changed();
+        }
     }
 
     /** Returns the tasks that wait now: those here, oldest first in each lane, then {@link TaskQueue#snapshot}. */
@@ -379,7 +347,7 @@ public final class LaneGate {
         List<Runnable> tasks = new ArrayList<>();
         lock.lock();
         try {
-            lanes.forEach(lane -> lane.addTo(tasks));
+            lanes.addTo(tasks);
             unnamed.addTo(tasks);
             tasks.addAll(queue.snapshot());
         } finally {
