@@ -17,7 +17,7 @@ public final class AdaptiveLimiterBuilder {
     private LongSupplier nanoClock = System::nanoTime;
 
     AdaptiveLimiterBuilder(String name) {
-        if (name.isBlank()) {
+        if (Objects.requireNonNull(name, "name").isBlank()) {
             throw new IllegalArgumentException("the name of a limiter is blank; name what it limits, such as 'prices'");
         }
         this.name = name;
@@ -30,7 +30,7 @@ public final class AdaptiveLimiterBuilder {
      * @throws IllegalArgumentException if the policy needs more than counts
      */
     public AdaptiveLimiterBuilder policy(SizingPolicy sizingPolicy) {
-        if (!sizingPolicy.signals().isEmpty()) {
+        if (!Objects.requireNonNull(sizingPolicy, "policy").signals().isEmpty()) {
             throw new IllegalArgumentException("policy '" + sizingPolicy.name() + "' needs " + sizingPolicy.signals()
                     + "; a limiter measures counts alone: use 'call-limit', 'gradient-limit' or 'fixed'");
         }
@@ -53,7 +53,7 @@ public final class AdaptiveLimiterBuilder {
 
     /** Sets which waiting caller goes in next; the first by default. */
     public AdaptiveLimiterBuilder order(WaitOrder waitOrder) {
-        order = Objects.requireNonNull(waitOrder);
+        order = Objects.requireNonNull(waitOrder, "order");
         return this;
     }
 
