@@ -7,6 +7,7 @@ import dev.tidepool.cluster.ClusterMember;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.LeaseTerms;
 import dev.tidepool.cluster.RegisteredTask;
+import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.TaskRegistry;
 import dev.tidepool.cluster.grpc.CallersPort;
 import dev.tidepool.cluster.grpc.GrpcEngine;
@@ -101,6 +102,7 @@ class IssuedCertificatesTest {
         return DistributedExecutor.builder("caller")
                 .engine(caller)
                 .lease(PATIENT)
+                .taskOptions(TaskOptions.defaults().patience(Duration.ofMinutes(2))) // a slow node rejects no burst
                 .build();
     }
 
