@@ -60,18 +60,21 @@ final class GradualLoad extends CrrLoad {
                 targetClaim(
                         comparison,
                         "all schemes have 700, 800 and 900 threads in the first three minutes",
-                        firstMinutes(
-                                        comparison,
-                                        Scheme.CRR_PRINTED,
-                                        Scheme.CRR_PRINTED_CUMULATIVE,
-                                        Scheme.RESOURCE_LEVEL_PRINTED)
-                                .beside(
-                                        "with our node",
-                                        firstMinutes(
+                        comparison
+                                .forms()
+                                .map(form -> firstMinutes(comparison, form.collaborative(), form.resourceLevel()))
+                                .orElseGet(() -> firstMinutes(
                                                 comparison,
-                                                Scheme.CRR_OURS,
-                                                Scheme.CRR_OURS_CUMULATIVE,
-                                                Scheme.RESOURCE_LEVEL_OURS))),
+                                                Scheme.CRR_PRINTED,
+                                                Scheme.CRR_PRINTED_CUMULATIVE,
+                                                Scheme.RESOURCE_LEVEL_PRINTED)
+                                        .beside(
+                                                "with our node",
+                                                firstMinutes(
+                                                        comparison,
+                                                        Scheme.CRR_OURS,
+                                                        Scheme.CRR_OURS_CUMULATIVE,
+                                                        Scheme.RESOURCE_LEVEL_OURS)))),
                 targetClaim(
                         comparison,
                         "RL-DTPS has 1000 threads in the fourth minute",
@@ -88,8 +91,8 @@ final class GradualLoad extends CrrLoad {
     }
 
     /** Judges these forms of CRR-DTPS and RL-DTPS, and Heuristic-DTPS. */
-    private Judgement firstMinutes(SchemeComparison comparison, Scheme crr, Scheme cumulative, Scheme resourceLevel) {
-        return Judgement.all(Stream.of(crr, cumulative, Scheme.HEURISTIC, resourceLevel)
+    private Judgement firstMinutes(SchemeComparison comparison, Scheme... forms) {
+        return Judgement.all(Stream.concat(Stream.of(forms), Stream.of(Scheme.HEURISTIC))
                 .flatMap(scheme -> targets().subList(0, LAST).stream().map(each -> target(comparison, scheme, each)))
                 .toList());
     }
