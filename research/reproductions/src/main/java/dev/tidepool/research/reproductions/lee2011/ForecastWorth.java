@@ -151,7 +151,7 @@ record ForecastWorth(List<String> series, List<Repetitions<SimulatedRun>> runs) 
     List<Table> tables() {
         return List.of(
                 table("p99 of the response with pools sized by a forecast, ms", run -> MILLIS * run.response(P99)),
-                table("Mean threads of these pools", run -> run.meanThreads(0)));
+                table("Mean threads of these pools", SimulatedRun::meanThreads));
     }
 
     private Table table(String title, ToDoubleFunction<SimulatedRun> value) {

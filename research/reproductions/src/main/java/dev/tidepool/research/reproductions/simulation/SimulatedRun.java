@@ -123,7 +123,12 @@ public final class SimulatedRun implements TaskObserver, ServerRun {
         return ended * NANOS / (lastEnd - lead);
     }
 
-    /** Returns the mean number of threads alive from a second on until the last arrival. */
+    /** Returns the thread-seconds for each second of the workload, those between two samples of the size included. */
+    public double meanThreads() {
+        return result.threadSeconds() * NANOS / (sizes.length * STEP.toNanos());
+    }
+
+    /** Returns the mean of the samples of the size from a second on until the last arrival. */
     public double meanThreads(int fromSecond) {
         int from = (int) (fromSecond * NANOS / STEP.toNanos());
         return Arrays.stream(sizes, from, sizes.length).average().orElse(Double.NaN);

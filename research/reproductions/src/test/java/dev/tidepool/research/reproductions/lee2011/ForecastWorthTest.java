@@ -28,6 +28,16 @@ class ForecastWorthTest {
         assertThat(p99.rows()).hasSize(ForecastWorth.POOLS);
         assertThat(median(p99, "perfect")).isBetween(100.0, 110.0);
         assertThat(median(p99, "last value")).isGreaterThan(150);
+    }
+
+    /** The size was sampled where no burst ran, and so the mean was below what the tasks use by Little's law. */
+    @Test
+    void theMeanOfThreadsIsNoSmallerThanTheMeanOfTheRunningTasks() {
+        ForecastWorth worth = ForecastWorth.measure(List.of(BURSTS), Settings.of(1, true), ExperimentProgress.NONE);
+        double running = 50 * 0.1;
+        assertThat(worth.tables().get(1).rows())
+                .extracting(row -> row.cells().get(0).ours().median())
+                .allMatch(threads -> threads > 0.98 * running);
         assertThat(median(worth.tables().get(1), "perfect")).isLessThan(30);
     }
 
