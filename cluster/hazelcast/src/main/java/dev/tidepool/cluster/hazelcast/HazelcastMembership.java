@@ -127,7 +127,8 @@ public final class HazelcastMembership implements ClusterMembership, Announcemen
      * @param secret the cluster's secret, which every other node needs; null for none, on loopback only
      * @param certificates what this node has at present; every other node then needs
      *     some, too. Null for none; not used without a secret
-     * @throws IllegalArgumentException if the settings' host is not loopback and there is no secret
+     * @throws IllegalArgumentException if the settings' host is not loopback and there is no secret, or if the
+     *     certificate is not for a server, or not of an authority that it trusts itself
      */
     public static HazelcastMembership start(
             HazelcastSettings settings, byte @Nullable [] secret, @Nullable Supplier<NodeCertificates> certificates) {

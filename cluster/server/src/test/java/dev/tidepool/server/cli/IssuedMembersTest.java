@@ -2,6 +2,7 @@ package dev.tidepool.server.cli;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.cluster.grpc.TlsFiles;
 import dev.tidepool.cluster.hazelcast.HazelcastMembership;
@@ -79,7 +80,9 @@ class IssuedMembersTest {
     @Test
     void onlyANodesCertificateOfThatAuthorityMakesAMember() throws Exception {
         start(files("ours", "node"));
-        expectRefused(files("ours", "caller"));
+        assertThatThrownBy(() -> start(files("ours", "caller")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("other nodes would refuse this node's certificate");
         expectRefused(files("theirs", "node"));
         expectRefused(null);
     }

@@ -166,12 +166,8 @@ final class HandshakeReader extends InboundHandler<ByteBuffer, ByteBuffer> imple
     }
 
     private static String reason(SSLException failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof UntrustedException untrusted) {
-                return untrusted.why();
-            }
-        }
-        return INVALID;
+        UntrustedException untrusted = UntrustedException.in(failure);
+        return untrusted == null ? INVALID : untrusted.why();
     }
 
     /** Ends the handshake, unless it failed: then there is no session with certificates. */

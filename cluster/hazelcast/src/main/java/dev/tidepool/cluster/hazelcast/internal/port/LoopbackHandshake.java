@@ -1,5 +1,6 @@
 package dev.tidepool.cluster.hazelcast.internal.port;
 
+import dev.tidepool.cluster.hazelcast.internal.port.MemberTrustManager.UntrustedException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -16,7 +17,12 @@ final class LoopbackHandshake {
 
     private LoopbackHandshake() {}
 
-    /** @throws IllegalStateException if it fails; the message is one line */
+    /**
+     * Shakes hands.
+     *
+     * @throws IllegalArgumentException if the certificate makes no node; the message is one line
+     * @throws IllegalStateException if this JDK cannot do it; the message is one line
+     */
     static void complete(TlsEngines engines) {
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
         SSLEngine dialling = engines.dialling(address);
@@ -33,6 +39,12 @@ final class LoopbackHandshake {
             dialling.getSession().getPeerCertificates();
             accepting.getSession().getPeerCertificates();
         } catch (SSLException failed) {
+            if (UntrustedException.in(failed) != null) {
+                throw new IllegalArgumentException(
+                        "other nodes would refuse this node's certificate, as it does itself: give one for a server, of"
+                                + " an authority in its own file of trusted ones",
+                        failed);
+            }
             throw new IllegalStateException(
                     "this JDK's TLS 1.3 does not work, which members need: " + failed.getMessage(), failed);
         }

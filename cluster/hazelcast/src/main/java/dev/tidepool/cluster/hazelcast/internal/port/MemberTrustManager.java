@@ -44,6 +44,16 @@ final class MemberTrustManager extends X509ExtendedTrustManager {
             this.why = why;
         }
 
+        /** Returns the exception of this class that caused a failure; null if none did. */
+        static @Nullable UntrustedException in(Throwable failure) {
+            for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+                if (cause instanceof UntrustedException untrusted) {
+                    return untrusted;
+                }
+            }
+            return null;
+        }
+
         /** Returns the reason, in one line that has nothing from the peer in it. */
         String why() {
             return why;
