@@ -15,11 +15,13 @@ import com.hazelcast.spi.impl.operationservice.OperationService;
 import dev.tidepool.cluster.ClusterEngine.Registration;
 import dev.tidepool.cluster.ClusterMembership;
 import dev.tidepool.cluster.HostAndPort;
+import dev.tidepool.cluster.NodeCertificates;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.hazelcast.internal.announcement.AnnouncementOperation;
 import dev.tidepool.cluster.hazelcast.internal.announcement.AnnouncementReceiver;
 import dev.tidepool.cluster.hazelcast.internal.port.ConnectionFailures;
 import dev.tidepool.cluster.hazelcast.internal.port.MembersPort;
+import dev.tidepool.cluster.hazelcast.internal.port.UnauthenticatedLimits;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
@@ -30,6 +32,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,7 +108,7 @@ public final class HazelcastMembership implements ClusterMembership, Announcemen
      * @throws IllegalArgumentException if the settings' host is not loopback
      */
     public static HazelcastMembership start(HazelcastSettings settings) {
-        return start(settings, null);
+        return start(settings, null, null);
     }
 
     /**
@@ -115,7 +118,22 @@ public final class HazelcastMembership implements ClusterMembership, Announcemen
      * @throws IllegalArgumentException if the settings' host is not loopback and there is no secret
      */
     public static HazelcastMembership start(HazelcastSettings settings, byte @Nullable [] secret) {
-        MembersPort port = new MembersPort(new InetSocketAddress(settings.host(), settings.port()), secret);
+        return start(settings, secret, null);
+    }
+
+    /**
+     * Starts an instance and returns the membership on it. Closing it shuts the instance down.
+     *
+     * @param secret the cluster's secret, which every other node needs; null for none, on loopback only
+     * @param certificates what this node has at present; every other node then needs
+     *     some, too. Null for none; not used without a secret
+     * @throws IllegalArgumentException if the settings' host is not loopback and there is no secret, or if the
+     *     certificate is not for a server, or not of an authority that it trusts itself
+     */
+    public static HazelcastMembership start(
+            HazelcastSettings settings, byte @Nullable [] secret, @Nullable Supplier<NodeCertificates> certificates) {
+        InetSocketAddress address = new InetSocketAddress(settings.host(), settings.port());
+        MembersPort port = new MembersPort(address, address, secret, certificates, UnauthenticatedLimits.DEFAULT);
         Config config = settings.toConfig();
         config.getMemberAttributeConfig().setAttribute(NODE, UUID.randomUUID().toString());
         HazelcastInstance instance = port.start(config, settings.seeds());

@@ -1,6 +1,7 @@
 package dev.tidepool.server.cli;
 
 import dev.tidepool.cluster.HostAndPort;
+import dev.tidepool.cluster.grpc.TlsFiles;
 import dev.tidepool.cluster.hazelcast.HazelcastMembership;
 import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import dev.tidepool.options.cli.ListenAddress;
@@ -60,11 +61,12 @@ final class JoinOptions {
      * Joins the cluster, or starts it.
      *
      * @param here the address at which the other nodes reach this one
+     * @param tls the certificates that nodes need besides the secret; null for none
      * @throws IllegalStateException if none of the nodes to join admits this one
      */
-    HazelcastMembership join(ListenAddress here, byte @Nullable [] secret) {
+    HazelcastMembership join(ListenAddress here, byte @Nullable [] secret, @Nullable TlsFiles tls) {
         HazelcastSettings settings = new HazelcastSettings(cluster, here.host(), here.port(), join);
-        HazelcastMembership membership = HazelcastMembership.start(settings, secret);
+        HazelcastMembership membership = HazelcastMembership.start(settings, secret, tls == null ? null : tls.ofNode());
         if (membership.nodes().size() == 1 && !settings.mayBeFirst()) {
             membership.close();
             List<String> failures = membership.connectionFailures();

@@ -137,7 +137,7 @@ public final class NodeCommand implements Callable<Integer> {
         int callersNumber = callersPort != null ? callersPort : port == 0 ? 0 : port + CALLERS_ABOVE_NODES;
         new ListenAddress("--bind", bind, "--callers-port", callersNumber).check();
         RightsFile rights = rights(settings);
-        HazelcastMembership membership = cluster.join(here, secret);
+        HazelcastMembership membership = cluster.join(here, secret, settings.tls());
         CallersPort opened = open(membership, callersNumber, settings, rights);
         String called = name != null
                 ? name

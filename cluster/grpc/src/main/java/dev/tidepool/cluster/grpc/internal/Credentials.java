@@ -1,5 +1,6 @@
 package dev.tidepool.cluster.grpc.internal;
 
+import dev.tidepool.cluster.NodeCertificates;
 import dev.tidepool.cluster.grpc.TlsFiles;
 import io.grpc.ChannelCredentials;
 import io.grpc.ServerCredentials;
@@ -25,10 +26,12 @@ import java.security.SignatureException;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One side's certificate, key and trusted authorities, as their files are now. New connections use what was read last;
@@ -42,6 +45,8 @@ public final class Credentials {
     private final AdvancedTlsX509KeyManager keys = new AdvancedTlsX509KeyManager();
     private final AdvancedTlsX509TrustManager trust;
     private List<ByteBuffer> read = List.of();
+    private long lookedAt = System.nanoTime();
+    private @Nullable NodeCertificates node;
 
     /** @throws IllegalArgumentException if a file cannot be read or used; the message is one line */
     public Credentials(TlsFiles files) {
@@ -77,8 +82,10 @@ public final class Credentials {
         if (chain.length == 0 || !belongTogether(chain[0].getPublicKey(), key)) {
             throw new GeneralSecurityException("the key is not that of the certificate");
         }
-        trust.updateTrustCredentials(certificates(files.trusted()));
+        X509Certificate[] trusted = certificates(files.trusted());
+        trust.updateTrustCredentials(trusted);
         keys.updateIdentityCredentials(chain, key);
+        node = new NodeCertificates(key, List.of(chain), List.of(trusted));
     }
 
     private static X509Certificate[] certificates(Path file) throws IOException, GeneralSecurityException {
@@ -131,6 +138,16 @@ public final class Credentials {
         } catch (IOException | GeneralSecurityException | RuntimeException bad) {
             LOG.log(Level.WARNING, "changed certificates cannot be used, the earlier ones stay: " + bad.getMessage());
         }
+    }
+
+    /** Returns what nodes show each other. Looks into the files, unless it did so within the last second. */
+    public synchronized NodeCertificates ofNode() {
+        long now = System.nanoTime();
+        if (now - lookedAt > TimeUnit.SECONDS.toNanos(REFRESH_SECONDS)) {
+            lookedAt = now;
+            refresh();
+        }
+        return Objects.requireNonNull(node, "node");
     }
 
     /** Returns what a node needs, which refuses callers without a trusted certificate. */

@@ -5,117 +5,181 @@ import static com.hazelcast.internal.nio.IOUtil.compactOrClear;
 import com.hazelcast.internal.networking.HandlerStatus;
 import com.hazelcast.internal.networking.InboundHandler;
 import com.hazelcast.internal.server.ServerConnection;
+import dev.tidepool.cluster.hazelcast.internal.port.MemberTrustManager.UntrustedException;
 import java.io.EOFException;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.security.GeneralSecurityException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLException;
 
 /**
- * Reads and answers the other end's messages of the handshake ({@link SecureChannelInitializer}). Closes the connection
- * at the first invalid message. Passes nothing to Hazelcast's handlers, which follow it in the pipeline. After the last
- * message, a {@link RecordDecoder} replaces it.
+ * Reads and answers the other end's part of the TLS handshake ({@link SecureChannelInitializer}). Closes the connection
+ * at the first invalid record, without an alert: strangers get no answer. Passes nothing to Hazelcast's handlers, which
+ * follow it in the pipeline. After the handshake, a {@link TlsDecoder} replaces it.
+ *
+ * <p>The engine's tasks (key agreement, signatures) take about a millisecond each, and strangers can cause them. So
+ * they run on another thread, and the one that reads goes on with other connections: heartbeats do not wait for
+ * strangers. Meanwhile, {@link HandlerStatus#BLOCKED} stops the reading of this one.
  *
  * <p>The connection's reading thread calls all methods except {@link #reject}, which any thread may call. Whoever sets
  * {@link #settled} first decides whether the other end is authenticated or rejected.
  */
 final class HandshakeReader extends InboundHandler<ByteBuffer, ByteBuffer> implements UnauthenticatedConnections.Peer {
-    private static final String NO_HANDSHAKE =
-            "it sent no handshake message: it is not a node, or has no cluster secret";
-    private static final String WRONG_SECRET =
-            "its handshake cannot be decrypted: it has another cluster secret or another cluster name";
-    private static final String WRONG_PROOF =
-            "it could not read our answer: its handshake message was replayed or changed";
+    private static final String NO_HANDSHAKE = "it sent no TLS handshake: it is not a node, or has no cluster secret";
+    private static final String INVALID =
+            "its TLS handshake is invalid: it was replayed or changed, or it is not a node's";
+    private static final String DIALLED_ANOTHER =
+            "it knows the cluster secret but dialled another address than ours: dial a node at the address that it"
+                    + " gives to the others";
+    private static final String IS_ANOTHER =
+            "it knows the cluster secret but has another address than we dialled: dial it at the address that it gives"
+                    + " to the others";
+    private static final String NO_THREAD = "this node ends, or has too many handshakes";
     private static final String DISCONNECTED =
             "it closed the connection during the handshake; if it is a node, the two have different cluster secrets"
                     + " or names";
 
+    /** The first byte of a TLS record of the handshake. */
+    private static final int HANDSHAKE = 22;
+
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
     private final SecureChannelInitializer initializer;
     private final ServerConnection connection;
+    private final SSLEngine engine;
+    private final String applicationProtocol;
     private final HandshakeWriter writer;
-    private final boolean dialled;
-    private final NoiseHandshake handshake;
     private final AtomicBoolean settled = new AtomicBoolean();
-    private boolean answered;
+    private volatile boolean computing;
+    private boolean heard;
 
+    /** @param applicationProtocol what both ends must agree on */
     HandshakeReader(
             SecureChannelInitializer initializer,
             ServerConnection connection,
-            HandshakeWriter writer,
-            boolean dialled) {
+            SSLEngine engine,
+            String applicationProtocol,
+            HandshakeWriter writer) {
         this.initializer = initializer;
         this.connection = connection;
+        this.engine = engine;
+        this.applicationProtocol = applicationProtocol;
         this.writer = writer;
-        this.dialled = dialled;
-        this.handshake = initializer.newHandshake(dialled);
     }
 
-    /** Sends the first message, from the end that dialled. */
-    void start(InetSocketAddress address) throws GeneralSecurityException {
-        writer.send(handshake.write(SecureChannelInitializer.bytes(address)));
+    /** Begins the handshake, and sends the first record from the end that dialled. */
+    void start() throws SSLException {
+        engine.beginHandshake();
+        if (engine.getUseClientMode()) {
+            wrap();
+        }
     }
 
     @Override
     public void handlerAdded() {
-        initSrcBuffer(HandshakeWriter.BUFFER);
+        initSrcBuffer(engine.getSession().getPacketBufferSize());
     }
 
     @Override
     public HandlerStatus onRead() {
+        if (computing) {
+            return HandlerStatus.BLOCKED;
+        }
         src.flip();
         try {
-            while (!settled.get() && src.remaining() >= 2) {
-                int length = src.getShort(src.position()) & 0xffff;
-                if (length > HandshakeWriter.BUFFER - 2) {
-                    reject(NO_HANDSHAKE);
-                } else if (src.remaining() < 2 + length) {
-                    break;
-                } else {
-                    byte[] message = new byte[length];
-                    src.getShort();
-                    src.get(message);
-                    read(message);
-                }
-            }
+            return handshake();
+        } catch (SSLException wrong) {
+            reject(heard ? reason(wrong) : NO_HANDSHAKE);
             return HandlerStatus.CLEAN;
         } finally {
             compactOrClear(src);
         }
     }
 
-    private void read(byte[] message) {
-        try {
-            if (dialled) {
-                handshake.read(message);
-                writer.send(handshake.sending().next(new byte[0], new byte[0]));
-                open();
-            } else if (!answered) {
-                answer(handshake.read(message));
-            } else {
-                handshake.receiving().next(new byte[0], message);
-                open();
+    private HandlerStatus handshake() throws SSLException {
+        while (!settled.get()) {
+            switch (engine.getHandshakeStatus()) {
+                case NEED_TASK -> {
+                    compute();
+                    return HandlerStatus.BLOCKED;
+                }
+                case NEED_WRAP -> wrap();
+                case NEED_UNWRAP, NEED_UNWRAP_AGAIN -> {
+                    if (!unwrap()) {
+                        return HandlerStatus.CLEAN;
+                    }
+                }
+                case FINISHED, NOT_HANDSHAKING -> finish();
             }
-        } catch (GeneralSecurityException wrong) {
-            reject(answered ? WRONG_PROOF : message.length < NoiseHandshake.OVERHEAD ? NO_HANDSHAKE : WRONG_SECRET);
+        }
+        return HandlerStatus.CLEAN;
+    }
+
+    private void compute() {
+        computing = true;
+        try {
+            initializer.compute(() -> {
+                Runnable task = settled.get() ? null : engine.getDelegatedTask();
+                while (task != null) {
+                    task.run();
+                    task = engine.getDelegatedTask();
+                }
+                computing = false;
+                if (!settled.get()) {
+                    channel.inboundPipeline().wakeup();
+                }
+            });
+        } catch (RejectedExecutionException full) {
+            reject(NO_THREAD);
         }
     }
 
-    private void answer(byte[] dialledAddress) throws GeneralSecurityException {
-        if (initializer.isSelf(dialledAddress)) {
-            answered = true;
-            writer.send(handshake.write(new byte[0]));
-        } else {
-            reject("it knows the cluster secret but dialled another address than ours: dial a node at the address that"
-                    + " it gives to the others");
-        }
+    private void wrap() throws SSLException {
+        ByteBuffer record = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+        engine.wrap(NOTHING, record);
+        writer.send(record.flip());
     }
 
-    private void open() {
-        if (settled.compareAndSet(false, true)) {
+    /** Reads the next record, and returns whether it was there and valid. */
+    private boolean unwrap() throws SSLException {
+        if (!heard && src.hasRemaining() && src.get(src.position()) != HANDSHAKE) {
+            // Less than a record's head may be all that comes.
+            reject(NO_HANDSHAKE);
+            return false;
+        }
+        SSLEngineResult result = engine.unwrap(src, NOTHING);
+        switch (result.getStatus()) {
+            case OK -> {
+                heard = true;
+                return true;
+            }
+            case BUFFER_UNDERFLOW -> {
+                if (src.remaining() == src.capacity()) {
+                    reject(INVALID);
+                }
+            }
+            case BUFFER_OVERFLOW, CLOSED -> reject(INVALID);
+        }
+        return false;
+    }
+
+    private static String reason(SSLException failure) {
+        UntrustedException untrusted = UntrustedException.in(failure);
+        return untrusted == null ? INVALID : untrusted.why();
+    }
+
+    /** Ends the handshake, unless it failed: then there is no session with certificates. */
+    private void finish() throws SSLException {
+        if (engine.getSession().getPeerCertificates().length == 0) {
+            reject(INVALID);
+        } else if (!applicationProtocol.equals(engine.getApplicationProtocol())) {
+            reject(engine.getUseClientMode() ? IS_ANOTHER : DIALLED_ANOTHER);
+        } else if (settled.compareAndSet(false, true)) {
             initializer.authenticated(this, connection);
-            channel.inboundPipeline()
-                    .replace(this, new RecordDecoder(initializer, connection, handshake.receiving(), src));
-            writer.open(handshake.sending());
+            channel.inboundPipeline().replace(this, new TlsDecoder(initializer, connection, engine, src));
+            writer.open();
         }
     }
 
@@ -133,7 +197,7 @@ final class HandshakeReader extends InboundHandler<ByteBuffer, ByteBuffer> imple
             return;
         }
         if (settled.compareAndSet(false, true)) {
-            initializer.disconnected(connection, dialled, DISCONNECTED);
+            initializer.disconnected(connection, engine.getUseClientMode(), DISCONNECTED);
         }
         throw new EOFException(DISCONNECTED);
     }

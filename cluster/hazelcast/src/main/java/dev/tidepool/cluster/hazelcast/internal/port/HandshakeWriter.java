@@ -7,39 +7,42 @@ import com.hazelcast.internal.networking.OutboundHandler;
 import java.nio.ByteBuffer;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.jspecify.annotations.Nullable;
+import javax.net.ssl.SSLEngine;
 
 /**
- * Writes this end's messages of the handshake and holds Hazelcast's bytes back. After the last message, a {@link
- * RecordEncoder} replaces it.
+ * Writes this end's records of the handshake and holds Hazelcast's bytes back. After the last record, a {@link
+ * TlsEncoder} replaces it.
  *
  * <p>Hazelcast runs the two directions of a connection on two threads. The {@link HandshakeReader}, on the reading
- * thread, makes the messages. It passes them to {@link #send} and, after the last one, the cipher to {@link #open}.
- * The queue and the volatile field publish them, and {@code wakeup()} makes the writing thread run again. That thread
- * uses the cipher only when the queue is empty, so no record can overtake a message.
+ * thread, makes the records, because a record that is sent is the answer to one that was read. It passes them to
+ * {@link #send} and then calls {@link #open}. The queue and the volatile field publish them, and {@code wakeup()} makes
+ * the writing thread run again. That thread uses the engine only when the queue is empty, so no record overtakes
+ * another.
  */
 final class HandshakeWriter extends OutboundHandler<ByteBuffer, ByteBuffer> {
-    /** More than the longest message of a handshake. */
-    static final int BUFFER = 128;
+    private final SSLEngine engine;
+    private final Queue<ByteBuffer> records = new ConcurrentLinkedQueue<>();
+    private volatile boolean opened;
 
-    private final Queue<byte[]> messages = new ConcurrentLinkedQueue<>();
-    private volatile @Nullable RecordCipher cipher;
+    HandshakeWriter(SSLEngine engine) {
+        this.engine = engine;
+    }
 
-    /** Sends a message, with its length before it. */
-    void send(byte[] message) {
-        messages.add(message);
+    /** Sends a record, which the caller does not use any more. */
+    void send(ByteBuffer record) {
+        records.add(record);
         channel.outboundPipeline().wakeup();
     }
 
-    /** Lets Hazelcast send, encrypted by {@code newCipher}, after all messages. Called once, after the last. */
-    void open(RecordCipher newCipher) {
-        cipher = newCipher;
+    /** Lets Hazelcast send, after all records. Called once, after the last. */
+    void open() {
+        opened = true;
         channel.outboundPipeline().wakeup();
     }
 
     @Override
     public void handlerAdded() {
-        initDstBuffer(BUFFER);
+        initDstBuffer(engine.getSession().getPacketBufferSize());
     }
 
     @Override
@@ -49,16 +52,16 @@ final class HandshakeWriter extends OutboundHandler<ByteBuffer, ByteBuffer> {
             if (dst.position() > 0) {
                 return HandlerStatus.DIRTY;
             }
-            RecordCipher encrypting = cipher;
-            byte[] message = messages.poll();
-            if (message != null) {
-                dst.putShort((short) message.length).put(message);
+            boolean noMore = opened;
+            ByteBuffer record = records.poll();
+            if (record != null) {
+                dst.put(record);
                 return HandlerStatus.DIRTY;
             }
-            if (encrypting == null) {
+            if (!noMore) {
                 return HandlerStatus.BLOCKED;
             }
-            channel.outboundPipeline().replace(this, new RecordEncoder(encrypting));
+            channel.outboundPipeline().replace(this, new TlsEncoder(engine));
             return HandlerStatus.CLEAN;
         } finally {
             dst.flip();

@@ -9,15 +9,17 @@ import com.hazelcast.instance.impl.Node;
 import com.hazelcast.instance.impl.NodeContext;
 import com.hazelcast.instance.impl.NodeExtension;
 import com.hazelcast.spi.MemberAddressProvider;
+import dev.tidepool.cluster.NodeCertificates;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The port at which a node listens for the other nodes. It starts a Hazelcast member or lite member with this port.
- * With a cluster secret, only holders of the secret can exchange bytes with Hazelcast, and nobody else can read,
- * change or replay them. Without a secret, the port must be on a loopback address, and every process of the machine
- * can connect.
+ * With a cluster secret, only holders of the secret can exchange bytes with Hazelcast, by TLS 1.3. With certificates
+ * of nodes besides, they also need one. Without a secret, the port must be on a loopback address, and every process of
+ * the machine can connect.
  *
  * <p>Thread-safe.
  */
@@ -27,6 +29,7 @@ public final class MembersPort {
     private final InetSocketAddress bind;
     private final InetSocketAddress published;
     private final byte @Nullable [] secret;
+    private final @Nullable Supplier<NodeCertificates> certificates;
     private final UnauthenticatedLimits limits;
     private final ConnectionFailures failures = new ConnectionFailures();
 
@@ -37,6 +40,8 @@ public final class MembersPort {
      * @param published the address at which the others reach it, not a wildcard; port 0 for the port at which the node
      *     listens
      * @param secret the cluster's secret, 16 bytes or more, preferably 32 random bytes; null for none
+     * @param certificates what this node has at present; null if nodes need none,
+     *     and not used without a secret
      * @param limits the limits on unauthenticated connections
      * @throws IllegalArgumentException if {@code bind} is not loopback and there is no secret, if the secret is too
      *     short, or if an address cannot be resolved or dialled
@@ -45,6 +50,7 @@ public final class MembersPort {
             InetSocketAddress bind,
             InetSocketAddress published,
             byte @Nullable [] secret,
+            @Nullable Supplier<NodeCertificates> certificates,
             UnauthenticatedLimits limits) {
         if (bind.isUnresolved() || published.isUnresolved()) {
             throw new IllegalArgumentException("the members' port cannot be at '"
@@ -66,16 +72,17 @@ public final class MembersPort {
         this.bind = bind;
         this.published = published;
         this.secret = secret == null ? null : secret.clone();
+        this.certificates = certificates;
         this.limits = limits;
     }
 
     /**
-     * Describes a port that the others reach at the address at which it listens.
+     * Describes a port without certificates, which the others reach at the address at which it listens.
      *
-     * @see #MembersPort(InetSocketAddress, InetSocketAddress, byte[], UnauthenticatedLimits)
+     * @see #MembersPort(InetSocketAddress, InetSocketAddress, byte[], Supplier, UnauthenticatedLimits)
      */
     public MembersPort(InetSocketAddress bind, byte @Nullable [] secret) {
-        this(bind, bind, secret, UnauthenticatedLimits.DEFAULT);
+        this(bind, bind, secret, null, UnauthenticatedLimits.DEFAULT);
     }
 
     /**
@@ -103,7 +110,7 @@ public final class MembersPort {
         return new DefaultNodeContext() {
             @Override
             public NodeExtension createNodeExtension(Node node) {
-                return new SecureNodeExtension(node, known, limits, failures);
+                return new SecureNodeExtension(node, known, certificates, limits, failures);
             }
         };
     }

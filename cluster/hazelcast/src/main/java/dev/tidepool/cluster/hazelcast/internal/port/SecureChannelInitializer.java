@@ -1,65 +1,55 @@
 package dev.tidepool.cluster.hazelcast.internal.port;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import com.hazelcast.internal.networking.Channel;
 import com.hazelcast.internal.networking.ChannelInitializer;
 import com.hazelcast.internal.nio.ConnectionType;
 import com.hazelcast.internal.server.ServerConnection;
+import com.hazelcast.internal.server.ServerContext;
 import java.io.EOFException;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
-import java.util.function.Supplier;
+import java.net.UnknownHostException;
+import java.util.concurrent.Executor;
+import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Authenticates and encrypts the connections of one member, between its sockets and Hazelcast's handlers. Every
- * connection, accepted or dialled, starts with a handshake of three messages. Two bytes before each give its length:
- *
- * <pre>
- * dialling end -> accepting end   first message of the {@link NoiseHandshake}, with the address that was dialled
- * dialling end <- accepting end   second message
- * dialling end -> accepting end   an empty record, which proves that this end could read the second message
- * </pre>
- *
- * After the handshake, both directions carry records that a {@link RecordCipher} encrypts, with Hazelcast's own bytes
- * in them. Until then, no byte from the other end reaches a Hazelcast handler. The handshake includes the dialled
- * address, so an attacker between two nodes cannot redirect one of them to a third.
+ * Authenticates and encrypts the connections of one member by TLS, between its sockets and Hazelcast's handlers.
+ * Every connection, accepted or dialled, starts with the handshake ({@link HandshakeReader}, {@link HandshakeWriter}).
+ * After it, both directions carry TLS records with Hazelcast's own bytes in them ({@link TlsDecoder}, {@link
+ * TlsEncoder}). Until then, no byte from the other end reaches a Hazelcast handler. The handshake includes the dialled
+ * address, so an attacker between two nodes cannot redirect one of them to a third, or to itself.
  *
  * <p>Thread-safe.
  */
 final class SecureChannelInitializer {
-    private static final int VERSION = 1;
-
-    private final byte[] key;
-    private final byte[] prologue;
-    private final Supplier<InetSocketAddress> self;
+    private final TlsEngines engines;
+    private final ServerContext context;
     private final UnauthenticatedConnections accepted;
     private final UnauthenticatedConnections dialled;
     private final RejectionLog rejections;
     private final ConnectionFailures failures;
+    private final Executor tasks;
 
     /**
-     * @param secret the cluster's secret
-     * @param clusterName separates two clusters that have the same secret
-     * @param self the address at which the others dial this member
+     * @param context knows the address at which the others dial this member
      * @param failures collects the addresses that this member dialled without success
+     * @param tasks runs the costly part of handshakes
      */
     SecureChannelInitializer(
-            byte[] secret,
-            String clusterName,
-            Supplier<InetSocketAddress> self,
+            TlsEngines engines,
+            ServerContext context,
             UnauthenticatedLimits limits,
             RejectionLog rejections,
             ConnectionFailures failures,
-            UnauthenticatedConnections.Timer timer) {
-        this.key = NoiseHandshake.hmac(secret, "tidepool: key of the members' port".getBytes(US_ASCII));
-        this.prologue = ("tidepool members' port " + VERSION + ' ' + clusterName).getBytes(UTF_8);
-        this.self = self;
+            UnauthenticatedConnections.Timer timer,
+            Executor tasks) {
+        this.engines = engines;
+        this.context = context;
         this.rejections = rejections;
         this.failures = failures;
+        this.tasks = tasks;
         long timeout = limits.timeout().toNanos();
         this.accepted = new UnauthenticatedConnections(limits.maxConnections(), timeout, System::nanoTime, timer);
         this.dialled = new UnauthenticatedConnections(Integer.MAX_VALUE, timeout, System::nanoTime, timer);
@@ -74,22 +64,32 @@ final class SecureChannelInitializer {
     void initialise(Channel channel, ChannelInitializer hazelcast) throws Exception {
         ServerConnection connection =
                 requireNonNull((ServerConnection) channel.attributeMap().get(ServerConnection.class));
-        InetSocketAddress remote = (InetSocketAddress) channel.remoteSocketAddress();
-        UnauthenticatedConnections connections = channel.isClientMode() ? dialled : accepted;
-        HandshakeWriter writer = new HandshakeWriter();
-        HandshakeReader reader = new HandshakeReader(this, connection, writer, channel.isClientMode());
+        boolean dials = channel.isClientMode();
+        InetSocketAddress address = dials ? (InetSocketAddress) channel.remoteSocketAddress() : self();
+        SSLEngine engine = dials ? engines.dialling(address) : engines.accepting(address);
+        HandshakeWriter writer = new HandshakeWriter(engine);
+        HandshakeReader reader =
+                new HandshakeReader(this, connection, engine, TlsEngines.applicationProtocol(address), writer);
         channel.inboundPipeline().addLast(reader);
         hazelcast.initChannel(channel);
         channel.outboundPipeline().addLast(writer);
-        if (channel.isClientMode()) {
-            reader.start(remote);
-        }
+        reader.start();
+        UnauthenticatedConnections connections = dials ? dialled : accepted;
         connections.add(reader);
         channel.addCloseListener(closed -> connections.remove(reader));
     }
 
-    NoiseHandshake newHandshake(boolean initiator) {
-        return new NoiseHandshake(initiator, prologue, key);
+    private InetSocketAddress self() {
+        try {
+            return context.getThisAddress().getInetSocketAddress();
+        } catch (UnknownHostException gone) {
+            throw new IllegalStateException("this member's own address no longer resolves", gone);
+        }
+    }
+
+    /** Runs the tasks of a handshake, on another thread. */
+    void compute(Runnable handshakeTasks) {
+        tasks.execute(handshakeTasks);
     }
 
     /** Records that the other end of a connection is a node of this cluster. */
@@ -106,7 +106,7 @@ final class SecureChannelInitializer {
      */
     void rejectUnauthenticated(ServerConnection connection, Channel channel, String why) {
         if (channel.isClientMode()) {
-            failures.add(connection.getRemoteSocketAddress(), why);
+            failed(connection, why);
         }
         connection.setConnectionType(ConnectionType.REST_CLIENT);
         reject(connection, channel, why, null);
@@ -115,6 +115,12 @@ final class SecureChannelInitializer {
     /** Closes the connection to a node that broke the protocol. The close has a cause, so Hazelcast dials again. */
     void rejectNode(ServerConnection connection, Channel channel, String why) {
         reject(connection, channel, why, new EOFException(why));
+    }
+
+    /** Tells Hazelcast, too, which else waits for an answer of that address until its limit for joining. */
+    private void failed(ServerConnection connection, String why) {
+        failures.add(connection.getRemoteSocketAddress(), why);
+        context.onFailedConnection(connection.getRemoteAddress());
     }
 
     private void reject(ServerConnection connection, Channel channel, String why, @Nullable EOFException cause) {
@@ -128,21 +134,9 @@ final class SecureChannelInitializer {
     /** Records that an unauthenticated connection ended before its handshake did. */
     void disconnected(ServerConnection connection, boolean dialled, String why) {
         if (dialled) {
-            failures.add(connection.getRemoteSocketAddress(), why);
+            failed(connection, why);
         }
         connection.setConnectionType(ConnectionType.REST_CLIENT);
         rejections.rejected(connection.getRemoteSocketAddress(), why);
-    }
-
-    boolean isSelf(byte[] address) {
-        return ByteBuffer.wrap(address).equals(ByteBuffer.wrap(bytes(self.get())));
-    }
-
-    static byte[] bytes(InetSocketAddress address) {
-        byte[] ip = address.getAddress().getAddress();
-        return ByteBuffer.allocate(ip.length + 2)
-                .put(ip)
-                .putShort((short) address.getPort())
-                .array();
     }
 }

@@ -16,13 +16,13 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.internal.serialization.SerializationService;
 import dev.tidepool.cluster.LogLines;
 import dev.tidepool.testing.ReservedPort;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,6 +35,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.SSLEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,17 +54,20 @@ class HostileMemberTest {
 
     private static final UnauthenticatedLimits IMPATIENT = new UnauthenticatedLimits(4, Duration.ofMillis(500));
 
-    private static final String NO_HANDSHAKE =
-            "it sent no handshake message: it is not a node, or has no cluster secret";
+    private static final String NO_HANDSHAKE = "it sent no TLS handshake: it is not a node, or has no cluster secret";
     private static final String WRONG_SECRET =
-            "its handshake cannot be decrypted: it has another cluster secret or another cluster name";
+            "its certificate is not of this cluster: it has another cluster secret or another cluster name";
+    private static final String INVALID =
+            "its TLS handshake is invalid: it was replayed or changed, or it is not a node's";
     private static final String BAD_RECORD =
-            "a record from it cannot be decrypted: a record was changed, lost or replayed";
+            "a record from it cannot be decrypted: it is too long, or was changed, lost or replayed";
+
+    /** More than our part of a handshake. */
+    private static final int MAX_HANDSHAKE_BYTES = 2_000;
 
     private HazelcastInstance first;
     private HazelcastInstance second;
     private LogLines rejections;
-    private NoiseHandshake lastHandshake;
     private LogLines hazelcast;
 
     @BeforeEach
@@ -135,7 +139,7 @@ class HostileMemberTest {
         byte[] wrong = SECRET.clone();
         wrong[0] ^= 1;
         HazelcastInstance hostile =
-                new MembersPort(ANY_PORT, ANY_PORT, wrong, LIMITS).start(config(), List.of(address(first)));
+                new MembersPort(ANY_PORT, ANY_PORT, wrong, null, LIMITS).start(config(), List.of(address(first)));
         try {
             assertThat(hostile.getCluster().getMembers()).hasSize(1);
             assertThat(rejections.all())
@@ -182,76 +186,60 @@ class HostileMemberTest {
 
     @Test
     void aReplayedHandshakeIsRejected() throws Exception {
-        List<byte[]> recorded = new ArrayList<>();
-        try (RawPeer honest = new RawPeer(port(first))) {
-            NoiseHandshake handshake = initializerOf(CLUSTER).newHandshake(true);
-            byte[] opening = handshake.write(SecureChannelInitializer.bytes(socketAddress(first)));
-            honest.sendMessage(opening);
-            handshake.read(honest.receiveMessage());
-            byte[] proof = RawPeer.record(handshake, new byte[0]);
-            honest.sendMessage(proof);
-            byte[] words = RawPeer.record(handshake, "HZC".getBytes(US_ASCII));
-            honest.sendMessage(words);
-            assertThat(honest.receiveMessage()).as("Hazelcast's answer").hasSizeGreaterThan(RecordCipher.TAG);
-            recorded.addAll(List.of(opening, proof, words));
+        byte[] recorded;
+        try (RawPeer honest = authenticated()) {
+            honest.say("HZC".getBytes(US_ASCII));
+            assertThat(honest.hear(3)).as("Hazelcast's answer").asString().isEqualTo("HZC");
+            recorded = honest.sent();
         }
         try (RawPeer hostile = new RawPeer(port(first))) {
-            // At once, since the port may be closed after the first message.
-            ByteArrayOutputStream all = new ByteArrayOutputStream();
-            for (byte[] message : recorded) {
-                all.write(RawPeer.message(message));
-            }
-            hostile.send(all.toByteArray());
+            // At once, since the port may be closed after the first record.
+            hostile.send(recorded);
             assertThat(hostile.bytesUntilEnded())
-                    .as("at most our message of the handshake")
-                    .isLessThanOrEqualTo(2 + NoiseHandshake.OVERHEAD);
+                    .as("at most our part of the handshake")
+                    .isLessThan(MAX_HANDSHAKE_BYTES);
         }
-        assertRejectedOnce("it could not read our answer: its handshake message was replayed or changed");
+        assertRejectedOnce(INVALID);
     }
 
     @Test
     void aReplayedRecordEndsTheConnection() throws Exception {
         try (RawPeer peer = authenticated()) {
-            byte[] words = RawPeer.record(lastHandshake, "HZ".getBytes(US_ASCII));
-            peer.sendMessage(words);
-            peer.sendMessage(words);
+            byte[] words = peer.seal("HZ".getBytes(US_ASCII));
+            peer.send(words);
+            peer.send(words);
             assertThat(peer.bytesUntilEnded()).isZero();
         }
         assertRejectedOnce(BAD_RECORD);
     }
 
-    @Test
-    void aChangedRecordAndARecordOfInvalidLengthEndTheConnection() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aChangedRecordAndARecordOfInvalidLengthEndTheConnection(boolean tooLong) throws Exception {
         try (RawPeer peer = authenticated()) {
-            byte[] words = RawPeer.record(lastHandshake, "HZC".getBytes(US_ASCII));
-            words[1] ^= 1;
-            peer.sendMessage(words);
+            byte[] words = peer.seal("HZC".getBytes(US_ASCII));
+            if (tooLong) {
+                words[3] = (byte) 0xff;
+            } else {
+                words[words.length - 1] ^= 1;
+            }
+            peer.send(words);
             assertThat(peer.bytesUntilEnded()).isZero();
         }
         assertRejectedOnce(BAD_RECORD);
-        try (RawPeer peer = authenticated()) {
-            peer.send(new byte[] {(byte) 0xff, (byte) 0xff});
-            assertThat(peer.bytesUntilEnded()).isZero();
-        }
-        assertThat(rejections.all())
-                .hasSize(2)
-                .last()
-                .asString()
-                .contains("a record of 65535 bytes; allowed are 16 to 16400");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     hostile-member-test | true  | it knows the cluster secret but dialled another address than ours: \
                                                   dial a node at the address that it gives to the others
-                    another name        | false | its handshake cannot be decrypted: it has another cluster secret or \
-                                                  another cluster name
+                    another name        | false | its certificate is not of this cluster: it has another cluster \
+                                                  secret or another cluster name
                     """)
     void aHolderOfTheSecretWhoDialledAnotherAddressOrClusterIsRejected(String cluster, boolean other, String why)
             throws Exception {
         try (RawPeer peer = new RawPeer(port(first))) {
-            NoiseHandshake handshake = initializerOf(cluster).newHandshake(true);
-            peer.sendMessage(handshake.write(SecureChannelInitializer.bytes(socketAddress(other ? second : first))));
+            peer.shakeHands(socketAddress(other ? second : first), RawPeer.member(SECRET, cluster));
             assertThat(peer.bytesUntilEnded()).isZero();
         }
         assertRejectedOnce(why.replaceAll(" +", " "));
@@ -260,15 +248,14 @@ class HostileMemberTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aConnectionThatIsSilentOrWithoutProofEndsAtTheTimeout(boolean shakesHands) throws Exception {
-        HazelcastInstance impatient = new MembersPort(ANY_PORT, ANY_PORT, SECRET, IMPATIENT).start(config(), List.of());
+        HazelcastInstance impatient =
+                new MembersPort(ANY_PORT, ANY_PORT, SECRET, null, IMPATIENT).start(config(), List.of());
         long begin = System.nanoTime();
         try (RawPeer silent = new RawPeer(port(impatient))) {
             if (shakesHands) {
-                silent.sendMessage(initializerOf(CLUSTER)
-                        .newHandshake(true)
-                        .write(SecureChannelInitializer.bytes(socketAddress(impatient))));
+                silent.send(clientHello(socketAddress(impatient)));
             }
-            assertThat(silent.bytesUntilEnded()).isLessThanOrEqualTo(2 + NoiseHandshake.OVERHEAD);
+            assertThat(silent.bytesUntilEnded()).isLessThan(MAX_HANDSHAKE_BYTES);
             assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(Duration.ofMillis(450));
             assertThat(rejections.all())
                     .singleElement()
@@ -316,22 +303,27 @@ class HostileMemberTest {
     @Test
     void aDialledPortThatIsNoNodeGetsOneHandshakeMessage() throws Exception {
         try (ServerSocket trap = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            List<Integer> heard = new ArrayList<>();
+            List<byte[]> heard = new ArrayList<>();
             Thread listener = new Thread(() -> {
                 try (Socket victim = trap.accept()) {
                     victim.getOutputStream().write("HZC".getBytes(US_ASCII));
-                    heard.add(victim.getInputStream().readAllBytes().length);
+                    heard.add(victim.getInputStream().readAllBytes());
                 } catch (IOException ended) {
-                    heard.add(-1);
+                    heard.add(new byte[0]);
                 }
             });
             listener.start();
-            HazelcastInstance victim = new MembersPort(ANY_PORT, ANY_PORT, SECRET, IMPATIENT)
+            HazelcastInstance victim = new MembersPort(ANY_PORT, ANY_PORT, SECRET, null, IMPATIENT)
                     .start(config(), List.of("127.0.0.1:" + trap.getLocalPort()));
             victim.shutdown();
             listener.join(TimeUnit.SECONDS.toMillis(120));
-            assertThat(heard).hasSize(1).allMatch(bytes -> bytes <= 2 + NoiseHandshake.OVERHEAD + 6);
-            assertThat(rejections.all()).anySatisfy(line -> assertThat(line).contains("it sent no handshake message"));
+            assertThat(heard).hasSize(1);
+            byte[] bytes = heard.get(0);
+            assertThat(bytes.length == 0
+                            || bytes.length == 5 + ByteBuffer.wrap(bytes).getShort(3))
+                    .as("at most one record")
+                    .isTrue();
+            assertThat(rejections.all()).anySatisfy(line -> assertThat(line).endsWith(NO_HANDSHAKE));
         }
     }
 
@@ -340,8 +332,8 @@ class HostileMemberTest {
         try (TamperingProxy between = new TamperingProxy();
                 ReservedPort hidden = new ReservedPort()) {
             between.passOnTo(hidden.number());
-            HazelcastInstance near =
-                    new MembersPort(hidden.address(), between.address(), SECRET, LIMITS).start(config(), List.of());
+            HazelcastInstance near = new MembersPort(hidden.address(), between.address(), SECRET, null, LIMITS)
+                    .start(config(), List.of());
             HazelcastInstance far =
                     honest(config(), "127.0.0.1:" + between.address().getPort());
             try {
@@ -408,10 +400,14 @@ class HostileMemberTest {
     }
 
     private RawPeer authenticated() throws Exception {
-        RawPeer peer = new RawPeer(port(first));
-        lastHandshake = RawPeer.shakeHands(peer, initializerOf(CLUSTER).newHandshake(true), socketAddress(first));
-        peer.sendMessage(RawPeer.record(lastHandshake, new byte[0]));
-        return peer;
+        return new RawPeer(port(first)).shakeHands(socketAddress(first), RawPeer.member(SECRET, CLUSTER));
+    }
+
+    private static byte[] clientHello(InetSocketAddress address) throws Exception {
+        SSLEngine engine = new TlsEngines(SECRET, CLUSTER, null).dialling(address);
+        ByteBuffer record = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+        engine.wrap(ByteBuffer.allocate(0), record);
+        return Arrays.copyOf(record.array(), record.position());
     }
 
     private void assertRejectedOnce(String why) {
@@ -419,19 +415,8 @@ class HostileMemberTest {
         assertThat(hazelcast.all()).isEmpty();
     }
 
-    private static SecureChannelInitializer initializerOf(String cluster) {
-        return new SecureChannelInitializer(
-                SECRET,
-                cluster,
-                () -> ANY_PORT,
-                LIMITS,
-                new RejectionLog(System.getLogger("unused"), System::nanoTime),
-                new ConnectionFailures(),
-                (task, delay) -> {});
-    }
-
     private static HazelcastInstance honest(Config config, String... others) {
-        return new MembersPort(ANY_PORT, ANY_PORT, SECRET, LIMITS).start(config, List.of(others));
+        return new MembersPort(ANY_PORT, ANY_PORT, SECRET, null, LIMITS).start(config, List.of(others));
     }
 
     private static Config config() {

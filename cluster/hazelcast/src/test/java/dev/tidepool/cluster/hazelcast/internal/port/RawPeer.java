@@ -1,74 +1,191 @@
 package dev.tidepool.cluster.hazelcast.internal.port;
 
-import java.io.DataInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
-import java.nio.ByteBuffer;
+import java.security.KeyPair;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
 
-/** A socket that sends any bytes to a members' port. */
+/** A socket that sends any bytes to a members' port, and can speak TLS as a member that trusts everybody. */
 final class RawPeer implements AutoCloseable {
-    private final Socket socket;
-    private final DataInputStream in;
+    /** How a peer's bytes reach the wire. */
+    private enum Wire {
+        AS_THEY_ARE,
+        ONE_BY_ONE,
+        NOT_AT_ALL
+    }
+
+    private final Taped socket;
+    private SSLSocket tls;
 
     RawPeer(int port) throws IOException {
-        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket = new Taped(port);
         socket.setSoTimeout(120_000);
-        in = new DataInputStream(socket.getInputStream());
+    }
+
+    /** Returns what a member presents that has a secret. */
+    static MemberKeyManager member(byte[] secret, String cluster) throws Exception {
+        KeyPair keys = NodeAuthority.newKeys();
+        return new MemberKeyManager(keys.getPrivate(), new ClusterAuthority(secret, cluster).certify(keys.getPublic()));
+    }
+
+    /** Returns a context that trusts everybody and counts how often it was asked. */
+    static SSLContext context(AtomicInteger checks, KeyManager... presented) throws Exception {
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(presented, new TrustManager[] {new Credulous(checks)}, new SecureRandom());
+        return context;
+    }
+
+    /** Shakes hands by TLS 1.3 as a node that dialled {@code address}. */
+    RawPeer shakeHands(InetSocketAddress address, KeyManager... presented) throws Exception {
+        return shakeHands(context(new AtomicInteger(), presented), "TLSv1.3", address);
+    }
+
+    RawPeer shakeHands(SSLContext context, String version, InetSocketAddress address) throws Exception {
+        tls = (SSLSocket) context.getSocketFactory().createSocket(socket, "127.0.0.1", socket.getPort(), true);
+        SSLParameters parameters = tls.getSSLParameters();
+        parameters.setProtocols(new String[] {version});
+        parameters.setApplicationProtocols(new String[] {TlsEngines.applicationProtocol(address)});
+        tls.setSSLParameters(parameters);
+        tls.startHandshake();
+        return this;
+    }
+
+    /** Asks for new keys in both directions (RFC 8446, section 4.6.3). */
+    void updateKeys() throws IOException {
+        tls.startHandshake();
+    }
+
+    /** Closes this direction of the TLS connection, not the socket. */
+    void closeOutput() throws IOException {
+        tls.shutdownOutput();
+    }
+
+    /** From now on, sends each byte in a packet of its own. */
+    RawPeer trickle() throws IOException {
+        socket.setTcpNoDelay(true);
+        socket.wire = Wire.ONE_BY_ONE;
+        return this;
     }
 
     void send(byte[] bytes) throws IOException {
-        socket.getOutputStream().write(bytes);
+        socket.plain().write(bytes);
     }
 
-    /** Sends bytes with their length before them, as in messages of the handshake and in records. */
-    void sendMessage(byte[] message) throws IOException {
-        send(message(message));
+    /** Sends bytes by TLS. */
+    void say(byte[] bytes) throws IOException {
+        tls.getOutputStream().write(bytes);
     }
 
-    static byte[] message(byte[] message) {
-        return ByteBuffer.allocate(2 + message.length)
-                .putShort((short) message.length)
-                .put(message)
-                .array();
+    /** Receives so many bytes by TLS. */
+    byte[] hear(int count) throws IOException {
+        return tls.getInputStream().readNBytes(count);
     }
 
-    byte[] receiveMessage() throws IOException {
-        byte[] message = new byte[in.readUnsignedShort()];
-        in.readFully(message);
-        return message;
+    /** Returns the record of TLS that carries these bytes, without sending it. */
+    byte[] seal(byte[] bytes) throws IOException {
+        socket.tape.reset();
+        socket.wire = Wire.NOT_AT_ALL;
+        say(bytes);
+        socket.wire = Wire.AS_THEY_ARE;
+        return socket.tape.toByteArray();
     }
 
-    /** Reads until the other end closes the connection, and returns the number of bytes before that. */
+    /** Returns all that was sent. */
+    byte[] sent() {
+        return socket.tape.toByteArray();
+    }
+
+    /**
+     * Reads until the other end closes the connection, and returns the number of bytes before that; after the TLS
+     * handshake, that of bytes inside.
+     */
     int bytesUntilEnded() throws IOException {
+        return bytesUntilEndedOr(Integer.MAX_VALUE);
+    }
+
+    /** The same, but reads no more than {@code enough}. */
+    int bytesUntilEndedOr(int enough) throws IOException {
         int count = 0;
         try {
-            while (in.read() >= 0) {
+            InputStream in = tls == null ? socket.getInputStream() : tls.getInputStream();
+            while (count < enough && in.read() >= 0) {
                 count++;
             }
-        } catch (EOFException | SocketException ended) {
-            // A reset may end a connection, too.
+        } catch (EOFException | SocketException | SSLException ended) {
+            // A reset may end a connection, too. Ours end without TLS's own message.
         }
         return count;
-    }
-
-    /** Shakes hands as a node that dialled {@code address}, without the final proof. */
-    static NoiseHandshake shakeHands(RawPeer peer, NoiseHandshake handshake, InetSocketAddress address)
-            throws Exception {
-        peer.sendMessage(handshake.write(SecureChannelInitializer.bytes(address)));
-        handshake.read(peer.receiveMessage());
-        return handshake;
-    }
-
-    static byte[] record(NoiseHandshake handshake, byte[] bytes) throws Exception {
-        return handshake.sending().next(new byte[0], bytes);
     }
 
     @Override
     public void close() throws IOException {
         socket.close();
+    }
+
+    /** A socket that keeps what it sends. */
+    private static final class Taped extends Socket {
+        private final ByteArrayOutputStream tape = new ByteArrayOutputStream();
+        private volatile Wire wire = Wire.AS_THEY_ARE;
+
+        Taped(int port) throws IOException {
+            super(InetAddress.getLoopbackAddress(), port);
+        }
+
+        private OutputStream plain() throws IOException {
+            return super.getOutputStream();
+        }
+
+        @Override
+        public OutputStream getOutputStream() {
+            return new OutputStream() {
+                @Override
+                public void write(int value) throws IOException {
+                    write(new byte[] {(byte) value}, 0, 1);
+                }
+
+                @Override
+                public void write(byte[] bytes, int offset, int length) throws IOException {
+                    tape.write(bytes, offset, length);
+                    if (wire == Wire.AS_THEY_ARE) {
+                        plain().write(bytes, offset, length);
+                    } else if (wire == Wire.ONE_BY_ONE) {
+                        for (int i = offset; i < offset + length; i++) {
+                            plain().write(bytes[i]);
+                        }
+                    }
+                }
+            };
+        }
+    }
+
+    private record Credulous(AtomicInteger checks) implements X509TrustManager {
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String kind) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String kind) {
+            checks.incrementAndGet();
+        }
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
     }
 }
