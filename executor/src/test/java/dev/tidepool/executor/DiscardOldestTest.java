@@ -66,7 +66,7 @@ final class DiscardOldestTest {
         pool.execute(new TaskFuture<>(() -> {}, "") {
             @Override
             protected void done() {
-                throw new OutOfMemoryError("as planned");
+                throw new IllegalStateException("as planned");
             }
         });
         Future<Integer> newest = pool.submit(() -> 3);

@@ -86,7 +86,7 @@ final class ExpiryTest {
 
         @Override
         protected void done() {
-            throw new OutOfMemoryError("as planned");
+            throw new IllegalStateException("as planned");
         }
     }
 
