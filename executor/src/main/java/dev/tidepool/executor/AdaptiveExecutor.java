@@ -155,7 +155,6 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
 
     private <T> Future<T> expiring(ExpiringFuture<T> task) {
         execute(task);
-        submission.entered(task);
         return task;
     }
 

@@ -149,7 +149,11 @@ final class EventReporter implements PoolEvents {
 
     /** The first event of a JVM costs it dozens of milliseconds, so none is made before anybody records. */
     private static boolean isRecording() {
-        return FlightRecorder.isInitialized();
+        try {
+            return FlightRecorder.isInitialized();
+        } catch (OutOfMemoryError | LinkageError notLoaded) {
+            return false; // the JVM never tries again; the listener must still be told
+        }
     }
 
     /** The text of a user's exception may itself throw. */

@@ -25,6 +25,15 @@ final class ScheduledTask<V> extends TaskFuture<V> implements RunnableScheduledF
     /** Its place in the heap of those that wait; guarded by the timer's lock. */
     int index;
 
+    // Its place in HandedTasks; guarded by the timer's lock.
+    boolean isHanded;
+
+    @Nullable
+    ScheduledTask<?> handedBefore;
+
+    @Nullable
+    ScheduledTask<?> handedAfter;
+
     /** The thread that runs it; guarded by the timer's lock. */
     @Nullable
     Thread runner;
@@ -72,8 +81,11 @@ final class ScheduledTask<V> extends TaskFuture<V> implements RunnableScheduledF
         if (stage == TaskStage.NEW || stage == TaskStage.RETURNED) {
             runElsewhere();
         } else if (timer.begins(this)) {
-            runStarted(isPeriodic());
-            timer.runEnded(this);
+            try {
+                runStarted(isPeriodic());
+            } finally {
+                timer.runEnded(this);
+            }
         } else if (isDone()) {
             forgetTask();
         }
@@ -104,10 +116,14 @@ final class ScheduledTask<V> extends TaskFuture<V> implements RunnableScheduledF
         }
     }
 
-    /** Leaves the pool's queue, in constant time, if it waits there. */
+    /** Leaves the pool's queue, in constant time, if it waits there. If that fails, it stays there and never begins. */
     void leaveQueue() {
-        if (withdraw()) {
-            timer.books().leftPool(this);
+        try {
+            if (withdraw()) {
+                timer.books().leftPool(this);
+            }
+        } catch (StackOverflowError exhausted) {
+            // The others must leave too.
         }
     }
 

@@ -3,10 +3,7 @@ package dev.tidepool.executor;
 import dev.tidepool.executor.internal.lock.PoolLock;
 import dev.tidepool.executor.internal.lock.StackRoom;
 import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -43,7 +40,7 @@ final class TaskBooks {
     private final PoolLock lock = new PoolLock();
     private final Condition termination = lock.newCondition();
     private final DelayHeap waiting = new DelayHeap();
-    private final Set<ScheduledTask<?>> handed = new LinkedHashSet<>();
+    private final HandedTasks handed = new HandedTasks();
 
     /** How many of {@code handed} are RUNNING. */
     private int running;
@@ -291,7 +288,7 @@ final class TaskBooks {
                     forbidden.add(task);
                 }
             }
-            for (ScheduledTask<?> task : handed) {
+            for (ScheduledTask<?> task = handed.first(); task != null; task = task.handedAfter) {
                 if (task.stage == TaskStage.QUEUED && !mayRun(task)) {
                     forbidden.add(task);
                 }
@@ -303,26 +300,27 @@ final class TaskBooks {
     }
 
     /**
-     * Accepts and begins no more, interrupts what runs, and gives back what has not begun.
+     * Accepts and begins no more, interrupts what runs, and gives back what has not begun. Without memory, nothing
+     * changes.
      *
-     * @param revoked gets those that the pool has; they are first in the result
+     * @return first those that the pool has, which are REVOKED
      */
-    List<Runnable> stop(List<ScheduledTask<?>> revoked) {
+    List<Runnable> stop() {
         lock.lock();
         try {
             ScheduledTask<?>[] inOrder = waiting.inOrder();
             List<Runnable> unstarted = new ArrayList<>(handed.size() - running + inOrder.length);
             phase.stop();
-            Iterator<ScheduledTask<?>> tasks = handed.iterator();
-            while (tasks.hasNext()) {
-                ScheduledTask<?> task = tasks.next();
+            ScheduledTask<?> next = handed.first();
+            while (next != null) {
+                ScheduledTask<?> task = next;
+                next = task.handedAfter;
                 if (task.stage == TaskStage.RUNNING) {
                     task.interruptRunner();
                 } else {
-                    revoked.add(task);
                     unstarted.add(task);
                     task.stage = TaskStage.REVOKED;
-                    tasks.remove();
+                    handed.remove(task);
                 }
             }
             for (ScheduledTask<?> task : inOrder) {

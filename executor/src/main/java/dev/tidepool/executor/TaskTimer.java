@@ -1,7 +1,6 @@
 package dev.tidepool.executor;
 
 import dev.tidepool.executor.internal.lock.StackRoom;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
@@ -188,10 +187,12 @@ final class TaskTimer {
 
     /** Accepts and begins no more, interrupts what runs, and returns what has not begun. */
     List<Runnable> shutdownNow() {
-        List<ScheduledTask<?>> revoked = new ArrayList<>();
-        List<Runnable> unstarted = books.stop(revoked);
-        for (ScheduledTask<?> task : revoked) {
-            task.leaveQueue();
+        StackRoom.require();
+        List<Runnable> unstarted = books.stop();
+        for (int i = 0; i < unstarted.size(); i++) { // an iterator would need memory
+            if (unstarted.get(i) instanceof ScheduledTask<?> task && task.stage == TaskStage.REVOKED) {
+                task.leaveQueue();
+            }
         }
         return unstarted;
     }

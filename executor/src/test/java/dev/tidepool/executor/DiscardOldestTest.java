@@ -2,6 +2,7 @@ package dev.tidepool.executor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.executor.internal.engine.TaskFuture;
 import dev.tidepool.policy.sizing.Fixed;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
@@ -45,6 +46,30 @@ final class DiscardOldestTest {
         goesOn.countDown();
         Future<Integer> newest = Await.result(submission);
         assertThat(Await.failure(oldest)).isInstanceOf(RejectedExecutionException.class);
+        running.release();
+        assertThat(Await.result(newest)).isEqualTo(3);
+        PoolFixture.end(pool);
+    }
+
+    /** The permit of the discarded task was lost, and the pool then counted as full for ever. */
+    @Test
+    void aFutureWhoseEndFailsCostsThePoolNoPlaceInItsQueue() {
+        AdaptiveExecutor pool = AdaptiveExecutor.builder("oldest")
+                .sizing(new Fixed(1))
+                .queueCapacity(1, WhenFull.discardOldest())
+                .uncaughtExceptionHandler((thread, thrown) -> {})
+                .daemon(true)
+                .build();
+        Blocker running = new Blocker();
+        pool.execute(running);
+        Await.latch(running.started);
+        pool.execute(new TaskFuture<>(() -> {}, "") {
+            @Override
+            protected void done() {
+                throw new IllegalStateException("as planned");
+            }
+        });
+        Future<Integer> newest = pool.submit(() -> 3);
         running.release();
         assertThat(Await.result(newest)).isEqualTo(3);
         PoolFixture.end(pool);

@@ -6,6 +6,7 @@ import static dev.tidepool.executor.PoolFixture.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidepool.executor.internal.engine.TaskFuture;
 import dev.tidepool.policy.Placement;
 import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.TaskCounts;
@@ -75,6 +76,36 @@ final class ExpiryTest {
         assertThat(Await.failure(future))
                 .isInstanceOf(TaskExpiredException.class)
                 .hasMessage("pool 'expiry' dropped the task: it had not started within 50.0 ms of its submission");
+    }
+
+    /** A future of which the end fails. */
+    private static final class Hostile extends TaskFuture<String> {
+        Hostile() {
+            super(() -> {}, "");
+        }
+
+        @Override
+        protected void done() {
+            throw new IllegalStateException("as planned");
+        }
+    }
+
+    /** Those that were taken with it were in no queue, and their futures never ended. */
+    @ParameterizedTest
+    @EnumSource
+    void aFutureWhoseEndFailsLosesNoneOfThoseThatExpireWithIt(Order order) {
+        AdaptiveExecutorBuilder builder = builder().maxWait(WAIT).uncaughtExceptionHandler((thread, thrown) -> {});
+        order.apply(builder);
+        AdaptiveExecutor executor = pool(builder);
+        occupyDespiteTheLimit(executor);
+        executor.execute(new Hostile());
+        Future<?> other = executor.submit(runs::incrementAndGet);
+        executor.execute(new Hostile());
+        Future<?> last = executor.submit(runs::incrementAndGet);
+        pools.stepAfter(executor, WAIT.plusMillis(1));
+        assertExpired(other);
+        assertExpired(last);
+        assertThat(executor.stats().queueLength()).isZero();
     }
 
     /** On a loaded machine, the blocker itself may expire before it starts. */

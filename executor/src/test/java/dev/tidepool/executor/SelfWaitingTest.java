@@ -5,6 +5,7 @@ import static dev.tidepool.executor.PoolFixture.awaitAlive;
 import static dev.tidepool.executor.PoolFixture.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tidepool.policy.sizing.Fixed;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,6 +51,31 @@ final class SelfWaitingTest {
         awaitAlive(pool, 1);
         assertThat(pool.stats().threadsBlocked()).isZero();
         assertThat(pool.stats().threadsPeak()).isEqualTo(6);
+    }
+
+    private static boolean reports() {
+        return StackWalker.getInstance()
+                .walk(calls -> calls.anyMatch(call -> call.getMethodName().equals("reportIfNoThreadIsLeft")));
+    }
+
+    /** The report of a pool that waits for itself counts its threads, which needs memory. */
+    @Test
+    void aWaitThatCannotBeReportedForLackOfMemoryKeepsNoThreadBlocked() {
+        LongSupplier fullHeap = () -> {
+            if (reports()) {
+                throw new OutOfMemoryError("as planned");
+            }
+            return System.nanoTime();
+        };
+        AdaptiveExecutor pool = pools.start(AdaptiveExecutor.builder("self")
+                .sizing(new Fixed(1))
+                .bounds(0, 1)
+                .clock(fullHeap));
+        Throwable thrown = Await.result(pool.submit(
+                () -> catchThrowable(() -> pool.submit(() -> 1).get(1, TimeUnit.MILLISECONDS))));
+        assertThat(thrown).isInstanceOf(TimeoutException.class);
+        assertThat(Await.result(pool.submit(() -> 2))).isEqualTo(2);
+        assertThat(pool.stats().threadsBlocked()).isZero();
     }
 
     @Test

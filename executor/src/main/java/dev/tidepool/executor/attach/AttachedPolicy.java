@@ -235,7 +235,10 @@ public final class AttachedPolicy {
         }
     }
 
-    /** Gives the pool the sizes that its owner last set, and ends the attachment. Further calls do nothing. */
+    /**
+     * Gives the pool the sizes that its owner last set, and ends the attachment. Further calls do nothing. If the pool
+     * throws, this throws the same, and the policy stays attached.
+     */
     public void detach() {
         if (pool.isEnded()) {
             ended = true; // without the lock: a pool may call this from terminated(), under its own lock
@@ -244,9 +247,9 @@ public final class AttachedPolicy {
         lock.lock();
         try {
             if (!ended) {
-                ended = true;
                 noticeOwner(System.nanoTime());
                 owner.resize(pool, owner.owner());
+                ended = true;
             }
         } finally {
             lock.unlock();

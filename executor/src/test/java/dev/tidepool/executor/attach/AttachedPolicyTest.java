@@ -79,6 +79,20 @@ final class AttachedPolicyTest {
         assertThat(pool.resizes()).isEqualTo(2);
     }
 
+    /** The second call did nothing, and the pool kept the sizes of the policy for ever. */
+    @Test
+    void detachThatFailedMayBeCalledAgain() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(4, 6), 0.010, 0);
+        AttachedPolicy attached = attach(pool, new Fixed(9), false);
+        run(attached, pool, 1);
+        pool.failNextResize();
+        assertThatThrownBy(attached::detach).isInstanceOf(OutOfMemoryError.class);
+        assertThat(attached.isAttached()).isTrue();
+        attached.detach();
+        assertThat(pool.sizes()).isEqualTo(new PoolSizes(4, 6));
+        assertThat(attached.isAttached()).isFalse();
+    }
+
     @Test
     void aPoolWithoutBoundsKeepsTheSizesOfItsOwner() {
         VirtualPool pool = new VirtualPool(new PoolSizes(2, 2), 0.001, 0.039);

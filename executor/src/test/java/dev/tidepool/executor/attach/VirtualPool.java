@@ -15,6 +15,7 @@ final class VirtualPool implements ManagedPool, ThreadUse {
     private double computing;
     private boolean ended;
     private int resizes;
+    private boolean failsNextResize;
     private boolean idle;
     private boolean clocks = true;
     private int looks;
@@ -73,6 +74,10 @@ final class VirtualPool implements ManagedPool, ThreadUse {
         ended = true;
     }
 
+    void failNextResize() {
+        failsNextResize = true;
+    }
+
     int resizes() {
         return resizes;
     }
@@ -96,6 +101,10 @@ final class VirtualPool implements ManagedPool, ThreadUse {
 
     @Override
     public void resize(PoolSizes changed) {
+        if (failsNextResize) {
+            failsNextResize = false;
+            throw new OutOfMemoryError("as planned");
+        }
         sizes = changed;
         resizes++;
     }

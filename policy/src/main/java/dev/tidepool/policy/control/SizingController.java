@@ -32,6 +32,7 @@ public final class SizingController {
     private final int logCapacity;
     private final ArrayDeque<DecisionRecord> log = new ArrayDeque<>();
     private SizingPolicy policy;
+    private String name;
     private Sizer sizer;
     private PoolBounds bounds;
     private String maximum;
@@ -67,10 +68,11 @@ public final class SizingController {
         this.maximum = maximum;
         this.logCapacity = Require.inRange("logCapacity", logCapacity, 1, 1_000_000);
         this.policy = policy;
+        this.name = policy.name();
         this.sizer = policy.newSizer(bounds);
         this.asked = sizer.start();
         this.current = bounded(asked);
-        remember(new DecisionRecord(nowNanos, policy.name(), null, current, false, null));
+        remember(new DecisionRecord(nowNanos, name, null, current, false, null));
     }
 
     /**
@@ -92,13 +94,16 @@ public final class SizingController {
      * @param newPolicy the policy to drive from now on
      */
     public DecisionRecord replacePolicy(long nowNanos, SizingPolicy newPolicy) {
+        String newName = newPolicy.name();
         Sizer newSizer = newPolicy.newSizer(bounds);
         SizingDecision first = newSizer.start();
+        DecisionRecord record = adopt(nowNanos, newName, null, bounded(first), null);
         policy = newPolicy;
+        name = newName;
         sizer = newSizer;
         asked = first;
         unchangedWhileSilent = 0;
-        return adopt(nowNanos, null, bounded(first), null);
+        return record;
     }
 
     /**
@@ -124,11 +129,14 @@ public final class SizingController {
      * @param reason why, in one sentence for people
      */
     public DecisionRecord changeBounds(long nowNanos, PoolBounds newBounds, String reason) {
+        String newMaximum = ofBounds(newBounds);
+        SizingDecision within = asked.within(newBounds).withReason(reason);
         sizer.boundsChanged(newBounds);
+        DecisionRecord record = adopt(nowNanos, name, null, within, null);
         bounds = newBounds;
-        maximum = ofBounds(newBounds);
+        maximum = newMaximum;
         unchangedWhileSilent = 0;
-        return adopt(nowNanos, null, asked.within(newBounds).withReason(reason), null);
+        return record;
     }
 
     /** Puts a decision within the bounds. If they change how many threads it allows, its reason says so. */
@@ -166,11 +174,20 @@ public final class SizingController {
             asked = wanted;
         } catch (Throwable thrown) {
             failure = thrown;
-            next = current.withReason("policy failed, the last decision stays: " + thrown);
+            next = current.withReason("policy failed, the last decision stays: " + text(thrown));
         }
         boolean unchanged = next.asksSameAs(current);
         unchangedWhileSilent = sample.isSilent() && unchanged ? unchangedWhileSilent + 1 : 0;
-        return adopt(nowNanos, sample, next, failure);
+        return adopt(nowNanos, name, sample, next, failure);
+    }
+
+    /** A failure of a policy may fail again when it is asked for its text. */
+    private static String text(Throwable thrown) {
+        try {
+            return thrown.toString();
+        } catch (Throwable noText) {
+            return thrown.getClass().getName();
+        }
     }
 
     /**
@@ -180,7 +197,7 @@ public final class SizingController {
      * @param remark what there is to say, for people; it ends the reason
      */
     public DecisionRecord remark(long nowNanos, String remark) {
-        return adopt(nowNanos, null, current.withReason(current.reason() + "; " + remark), null);
+        return adopt(nowNanos, name, null, current.withReason(current.reason() + "; " + remark), null);
     }
 
     /**
@@ -252,15 +269,16 @@ public final class SizingController {
         }
     }
 
+    /** Puts a decision into force. Without memory, nothing changes. */
     private DecisionRecord adopt(
-            long nowNanos, @Nullable PoolSample sample, SizingDecision next, @Nullable Throwable failure) {
+            long nowNanos, String of, @Nullable PoolSample sample, SizingDecision next, @Nullable Throwable failure) {
         boolean resize = failure == null && next.target() != current.target();
+        DecisionRecord record = new DecisionRecord(nowNanos, of, sample, next, resize, failure);
+        remember(record);
         current = next;
         if (resize) {
             resizes++;
         }
-        DecisionRecord record = new DecisionRecord(nowNanos, policy.name(), sample, next, resize, failure);
-        remember(record);
         return record;
     }
 

@@ -227,6 +227,46 @@ class SizingControllerTest {
         assertThat(controller.decisions()).hasSize(2);
     }
 
+    /** The new policy was in force without a decision, and each later decision failed. */
+    @Test
+    void keepsTheOldPolicyWhenTheNewOneThrowsWhenAskedForItsName() {
+        SizingController controller = controller(sample -> 7);
+        SizingPolicy nameless = new SizingPolicy() {
+            @Override
+            public String name() {
+                throw new OutOfMemoryError("no name");
+            }
+
+            @Override
+            public Sizer newSizer(PoolBounds bounds) {
+                return new Fixed(9).newSizer(bounds);
+            }
+        };
+        assertThatThrownBy(() -> controller.replacePolicy(1, nameless)).isInstanceOf(OutOfMemoryError.class);
+        assertThat(controller.current().target()).isEqualTo(1);
+        assertThat(controller.step(2, sample().build()).decision().target()).isEqualTo(7);
+        assertThat(controller.newest().policy()).isEqualTo("scripted");
+    }
+
+    /** Each step failed, and the caller took no decision. */
+    @Test
+    void keepsTheLastDecisionWhenThePolicyThrowsWhatHasNoText() {
+        SizingController controller = controller(sample -> {
+            throw new IllegalStateException("not told") {
+                private static final long serialVersionUID = 1;
+
+                @Override
+                public String getMessage() {
+                    throw new IllegalStateException("no text");
+                }
+            };
+        });
+        DecisionRecord record = controller.step(1, sample().build());
+        assertThat(record.failure()).isInstanceOf(IllegalStateException.class);
+        assertThat(record.decision().target()).isEqualTo(1);
+        assertThat(record.decision().reason()).startsWith("policy failed, the last decision stays: ");
+    }
+
     @Test
     void changedBoundsApplyToWhatThePolicyLastAskedFor() {
         SizingController controller = controller(sample -> 10, new PoolBounds(0, 8, 2));

@@ -21,15 +21,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives the sizing controller on the real clock: takes samples when they are due, puts decisions into
- * force, ends threads whose idle time is over, and rests while the pool is idle. {@link #step} does what is
- * due at one moment. A separate thread calls it repeatedly, so tests can step the loop with their own clock.
+ * Drives the sizing controller on the real clock: takes samples when they are due, puts decisions into force, ends
+ * idle threads, and rests while the pool is idle. A thread calls {@link #step} repeatedly; tests bring their own clock.
  *
- * <p><b>Rest.</b> The loop rests once the policy has settled, no task runs or waits, and no task has arrived
- * for a while (otherwise an occasional task would pay for waking the loop each time). It sets {@code
- * resting} and looks once more for arrivals before it parks without a time limit. A submitter counts its
- * arrival and then reads {@code resting}, so at least one of the two sees the other. The submitter that
- * clears the flag wakes the loop, which then feeds the missed intervals to the policy as silent ones.
+ * <p><b>Rest.</b> The loop rests once the policy has settled, no task runs or waits, and none has arrived for a while
+ * (otherwise an occasional task would pay for waking the loop). It sets {@code resting} and looks once more before it
+ * parks without a limit. A submitter counts its arrival and then reads {@code resting}, so one of the two sees the
+ * other. Who clears the flag wakes the loop, which feeds the missed intervals to the policy as silent ones.
  *
  * <p><b>Deadlines.</b> {@code wakeAt} is the time until which the loop sleeps. It is reset to "forever" before each
  * step, so a worker that becomes idle, or a task that may expire, while the loop computes its next time wakes it.
@@ -173,7 +171,9 @@ public final class ControlLoop implements ControlSignals {
             try {
                 again = pool.serveQueue();
             } finally {
-                threadWanted |= again;
+                if (again) { // otherwise it stays: it may have been set meanwhile
+                    threadWanted = true;
+                }
             }
             next = again ? Math.min(next, nowNanos + RETRY_NANOS) : next;
         }

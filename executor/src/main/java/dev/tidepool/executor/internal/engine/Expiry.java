@@ -48,26 +48,27 @@ final class Expiry {
         }
     }
 
-    /** A task was queued. If the pool limits the wait, the loop must look, unless it will for an earlier one. */
-    void entered() {
+    /** A task was queued. If it may expire, the loop must look, unless it will for an earlier one. */
+    void entered(Runnable task) {
         if (core.options.limitsWaits()) {
             VarHandle.fullFence();
             if (looksAt.get() == Long.MAX_VALUE) {
                 lookAt(ExpiringFuture.deadline(core.nanoTime(), maxWaitNanos));
             }
         }
-    }
-
-    /** A task with a deadline of its own was queued. */
-    void entered(ExpiringFuture<?> task) {
-        VarHandle.fullFence();
-        lookAt(task.deadlineNanos);
+        if (used && MeasuredTask.unwrap(task) instanceof ExpiringFuture<?> future) {
+            VarHandle.fullFence();
+            lookAt(future.deadlineNanos);
+        }
     }
 
     private void lookAt(long deadlineNanos) {
         long time = Math.max(deadlineNanos, looksNotBefore);
         if (time < looksAt.get()) {
-            looksAt.accumulateAndGet(time, Math::min);
+            long before = looksAt.get();
+            while (time < before && !looksAt.compareAndSet(before, time)) {
+                before = looksAt.get();
+            }
             core.control.wakeBy(time);
         }
     }

@@ -9,21 +9,29 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The first successful result of several tasks. The JDK's {@code invokeAny} wraps its futures once more, so
  * a cancelled loser would stay in the queue. Here the futures themselves are queued. As in the JDK, a task is submitted
- * only while none has ended. For one call only.
+ * only while none has ended. A task that ends needs no memory to say so. For one call only, by the thread that made it.
  *
  * @param <T> the type of the result
  */
 public final class FirstResult<T> {
     private final Executor executor;
-    private final LinkedBlockingQueue<Future<T>> ended = new LinkedBlockingQueue<>();
+    private final Thread caller = Thread.currentThread();
+
+    /** Those that have ended, in order: a place for each. */
+    private AtomicReferenceArray<@Nullable Future<T>> ended = new AtomicReferenceArray<>(0);
+
+    private final AtomicInteger count = new AtomicInteger();
+    private int taken;
 
     public FirstResult(Executor executor) {
         this.executor = executor;
@@ -53,14 +61,15 @@ public final class FirstResult<T> {
         for (Callable<T> task : tasks) {
             futures.add(new QueuedWhenDone(Objects.requireNonNull(task, "task")));
         }
+        ended = new AtomicReferenceArray<>(futures.size());
         ExecutionException failure = new ExecutionException("no task ended", null);
         try {
             int submitted = 0;
             for (int seen = 0; seen < futures.size(); seen++) {
-                Future<T> future = ended.poll();
+                Future<T> future = poll();
                 while (future == null && submitted < futures.size()) {
                     executor.execute(futures.get(submitted++));
-                    future = ended.poll();
+                    future = poll();
                 }
                 try {
                     return (future == null ? nextEnded(futures, deadline) : future).get();
@@ -71,7 +80,9 @@ public final class FirstResult<T> {
                 }
             }
         } finally {
-            futures.forEach(FirstResult::cancel);
+            for (int i = 0; i < futures.size(); i++) { // an iterator would need memory
+                cancel(futures.get(i));
+            }
         }
         throw failure;
     }
@@ -102,13 +113,30 @@ public final class FirstResult<T> {
     }
 
     private Future<T> nextEnded(@Nullable Long deadline) throws InterruptedException, TimeoutException {
-        if (deadline == null) {
-            return ended.take();
+        while (true) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            Future<T> future = poll();
+            if (future != null) {
+                return future;
+            }
+            if (deadline == null) {
+                LockSupport.park(this);
+            } else {
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    throw new TimeoutException("no task ended within the limit");
+                }
+                LockSupport.parkNanos(this, left);
+            }
         }
-        Future<T> future = ended.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-        if (future == null) {
-            throw new TimeoutException("no task ended within the limit");
-        }
+    }
+
+    /** Returns a future that has ended and was not returned before; null if there is none. */
+    private @Nullable Future<T> poll() {
+        Future<T> future = taken < ended.length() ? ended.get(taken) : null;
+        taken += future == null ? 0 : 1;
         return future;
     }
 
@@ -121,7 +149,8 @@ public final class FirstResult<T> {
         @Override
         protected void done() {
             super.done();
-            ended.add(this);
+            ended.set(count.getAndIncrement(), this);
+            LockSupport.unpark(caller);
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.tidepool.executor.internal.engine;
 
 import dev.tidepool.executor.internal.lock.StackRoom;
 import dev.tidepool.policy.SizingDecision;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -124,11 +123,19 @@ final class PoolSizer {
 
     private void keep() {
         do {
-            while (isFirstThreadStarting() && !discardNeverRun()) {
+            while (isFirstThreadStarting() && !discardsNeverRun()) {
                 LockSupport.parkNanos(this, KEEPER_NANOS);
             }
             keepingJvm.set(false);
         } while (isFirstThreadStarting() && keepingJvm.compareAndSet(false, true));
+    }
+
+    private boolean discardsNeverRun() {
+        try {
+            return discardNeverRun();
+        } catch (OutOfMemoryError again) {
+            return false; // without this thread, the JVM might end
+        }
     }
 
     private @Nullable Worker addFor(@Nullable Runnable submitted) {
@@ -228,19 +235,17 @@ final class PoolSizer {
 
     /** See {@link WorkerPool#apply}. */
     void apply(SizingDecision next) {
-        List<Worker> surplus;
         core.lock.lock();
         try {
-            surplus = new ArrayList<>(core.workers.idle()); // no worker must be retired and then forgotten
             core.decision = next;
             core.workers.follow(next, core.isStopping());
-            while (core.workers.alive() > core.workers.limit() && core.workers.idle() > 0) {
-                surplus.add(core.workers.retireLongestIdle());
-            }
         } finally {
             core.lock.unlock();
         }
-        surplus.forEach(Worker::unpark);
+        // One at a time, since a list needs memory: no worker must be retired and then forgotten.
+        for (Worker surplus = retireSurplus(); surplus != null; surplus = retireSurplus()) {
+            surplus.unpark();
+        }
         core.followLanes(next);
         boolean wanted = true;
         while (wanted) {
@@ -249,6 +254,16 @@ final class PoolSizer {
         }
         if (core.lanes.ready() > 0) {
             serveQueue();
+        }
+    }
+
+    private @Nullable Worker retireSurplus() {
+        core.lock.lock();
+        try {
+            boolean surplus = core.workers.alive() > core.workers.limit() && core.workers.idle() > 0;
+            return surplus ? core.workers.retireLongestIdle() : null;
+        } finally {
+            core.lock.unlock();
         }
     }
 
@@ -274,23 +289,24 @@ final class PoolSizer {
     /** See {@link WorkerPool#retireExpired}. */
     long retireExpired(long nowNanos) {
         discardNeverRun();
-        List<Worker> expired;
-        long deadline;
-        core.lock.lock();
-        try {
-            expired = new ArrayList<>(core.workers.idle());
-            deadline = core.workers.idleDeadline();
-            while (deadline != Long.MAX_VALUE && deadline - nowNanos <= 0) {
-                expired.add(core.workers.retireLongestIdle());
+        while (true) {
+            Worker expired = null;
+            long deadline;
+            core.lock.lock();
+            try {
                 deadline = core.workers.idleDeadline();
+                if (deadline != Long.MAX_VALUE && deadline - nowNanos <= 0) {
+                    expired = core.workers.retireLongestIdle();
+                } else if (core.workers.starting() > 0) {
+                    deadline = Math.min(deadline, nowNanos + FIRST_THREAD_NANOS);
+                }
+            } finally {
+                core.lock.unlock();
             }
-            if (core.workers.starting() > 0) {
-                deadline = Math.min(deadline, nowNanos + FIRST_THREAD_NANOS);
+            if (expired == null) {
+                return deadline;
             }
-        } finally {
-            core.lock.unlock();
+            expired.unpark();
         }
-        expired.forEach(Worker::unpark);
-        return deadline;
     }
 }

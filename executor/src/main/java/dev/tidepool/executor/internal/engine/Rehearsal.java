@@ -32,6 +32,7 @@ final class Rehearsal {
         Backoff.pause(1);
         LockSupport.unpark(null); // a class that failed to initialise would fail every wait of the JVM from then on
         takeTasks();
+        TaskFuture.rehearse();
         PoolStatistics.rehearse();
         done = true;
     }
@@ -66,5 +67,5 @@ final class Rehearsal {
         return new MeasuredTask(work, 0, weight, null);
     }
 
-    private static void nothing() {}
+    static void nothing() {}
 }

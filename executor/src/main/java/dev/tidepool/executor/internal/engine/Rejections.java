@@ -52,18 +52,18 @@ final class Rejections {
         reject(task, "its submission failed with " + cause.getClass().getName(), null);
     }
 
-    /** Rejects a task that the pool had accepted; its future ends. */
+    /** Rejects a task that the pool had accepted; its future ends. Throws nothing: the task is in no queue any more. */
     void discard(Runnable task, String why) {
         Throwable cause;
         try {
             cause = reject(task, why, null);
-        } catch (OutOfMemoryError noMessage) {
+        } catch (Throwable noMessage) {
             cause = noMessage;
         }
         end(MeasuredTask.unwrap(task), cause);
     }
 
-    /** Ends, counts and reports a task that has waited too long, unless its future has ended otherwise. */
+    /** Ends, counts and reports a task that has waited too long, unless its future has ended otherwise. As above. */
     void expired(Runnable task, long maxWaitNanos) {
         String message = null;
         Throwable cause;
@@ -71,15 +71,19 @@ final class Rejections {
             message = "pool '" + options.name() + "' dropped the task: it had not started within " + maxWaitNanos / 1e6
                     + " ms of its submission";
             cause = options.expired().apply(message);
-        } catch (OutOfMemoryError noMemory) {
+        } catch (Throwable noMemory) {
             cause = noMemory;
         }
         Runnable work = MeasuredTask.unwrap(task);
         if (!end(work, cause)) {
             return;
         }
-        if (!MeasuredTask.isLongRunning(task)) {
-            statistics.expired();
+        try {
+            if (!MeasuredTask.isLongRunning(task)) {
+                statistics.expired();
+            }
+        } catch (OutOfMemoryError notCounted) {
+            // It has ended.
         }
         if (message != null) {
             events.rejected(work, message);
@@ -88,22 +92,17 @@ final class Rejections {
 
     /** Ends the future of a task that will not run, if it has one; false if that has ended or runs already. */
     private boolean end(Runnable work, Throwable cause) {
-        if (work instanceof TaskFuture<?> future) {
-            return future.reject(cause);
-        }
-        if (work instanceof Future<?> future) {
-            cancel(future);
-        }
-        return true;
-    }
-
-    /** The future is of the user's own class, so it may throw. */
-    private void cancel(Future<?> future) {
         try {
-            future.cancel(false);
-        } catch (Throwable failure) {
+            if (work instanceof TaskFuture<?> future) {
+                return future.reject(cause);
+            }
+            if (work instanceof Future<?> future) {
+                future.cancel(false);
+            }
+        } catch (Throwable failure) { // of a user's own class, or by what follows the end
             events.uncaught(failure);
         }
+        return true;
     }
 
     private RejectedExecutionException reject(Runnable task, String why, @Nullable Throwable cause) {

@@ -44,11 +44,6 @@ public final class Submission {
         return core.nanoTime();
     }
 
-    /** A task with a deadline of its own was accepted. */
-    public void entered(ExpiringFuture<?> task) {
-        core.expiry.entered(task);
-    }
-
     /** Counts and reports a task that the caller could not submit because of {@code cause}. */
     public void failed(Runnable work, Throwable cause) {
         countArrival(work);

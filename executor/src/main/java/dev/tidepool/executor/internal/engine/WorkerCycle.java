@@ -250,11 +250,19 @@ final class WorkerCycle {
         core.control.workArrived();
     }
 
-    /** Says so if every thread that the pool may have is inside a blocking call. */
+    /** Says so if every thread that the pool may have is inside a blocking call. Throws nothing: a call has begun. */
     void reportIfNoThreadIsLeft() {
         if (core.workers.alive() > 0) {
             return; // without the lock, as nearly always
         }
+        try {
+            report();
+        } catch (Throwable noMemory) {
+            // The next one to wait reports it.
+        }
+    }
+
+    private void report() {
         int max;
         core.lock.lock();
         try {

@@ -165,7 +165,7 @@ public final class WorkerPool {
             core.statistics.arrivedElsewhere(-1);
         }
         core.control.workArrived();
-        core.expiry.entered();
+        core.expiry.entered(task);
     }
 
     // ---- Called by the control loop

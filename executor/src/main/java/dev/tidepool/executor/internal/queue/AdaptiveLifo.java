@@ -1,7 +1,5 @@
 package dev.tidepool.executor.internal.queue;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -11,57 +9,49 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tasks by their arrival, and the newest first while the oldest is late. Under overload the callers of old tasks are
  * about to give up, and those of new ones are not: {@code docs/decisions/0013-deadlines.md}. Every task is measured.
+ *
+ * <p>The queue's own list of arrivals is this order, so there is nothing to keep, and no vacant entry. A double-ended
+ * queue of the JDK that cannot grow for lack of memory overwrites its first entry with the next one.
  */
 final class AdaptiveLifo implements TaskOrder {
+    private final ArrivalList arrivals;
     private final LongSupplier clock;
     private final long lateNanos;
-    private final ArrayDeque<QueuedTask> entries = new ArrayDeque<>();
 
     /**
-     * Creates an empty order.
+     * Creates an order.
      *
+     * @param arrivals all tasks of the queue
      * @param clock monotonic nanos
      * @param lateNanos the wait from which on a task is late
      */
-    AdaptiveLifo(LongSupplier clock, long lateNanos) {
+    AdaptiveLifo(ArrivalList arrivals, LongSupplier clock, long lateNanos) {
+        this.arrivals = arrivals;
         this.clock = clock;
         this.lateNanos = lateNanos;
     }
 
     @Override
-    public void add(QueuedTask entry) {
-        entries.addLast(entry);
-    }
+    public void add(QueuedTask entry) {}
 
     @Override
     public @Nullable QueuedTask poll() {
-        boolean newest = oldestIsLate();
-        QueuedTask entry;
-        do {
-            entry = newest ? entries.pollLast() : entries.pollFirst();
-        } while (entry != null && entry.isVacant());
-        return entry;
+        return oldestIsLate() ? arrivals.youngest() : arrivals.oldest();
     }
 
     private boolean oldestIsLate() {
-        QueuedTask oldest = entries.peekFirst();
-        while (oldest != null && oldest.isVacant()) {
-            entries.removeFirst();
-            oldest = entries.peekFirst();
-        }
+        QueuedTask oldest = arrivals.oldest();
         return oldest != null
                 && oldest.task instanceof MeasuredTask task
                 && clock.getAsLong() - task.arrivalNanos() >= lateNanos;
     }
 
     @Override
-    public void removeIf(Predicate<QueuedTask> condition) {
-        entries.removeIf(condition);
-    }
+    public void removeIf(Predicate<QueuedTask> condition) {}
 
     @Override
     public List<QueuedTask> inOrder() {
-        List<QueuedTask> inOrder = new ArrayList<>(entries);
+        List<QueuedTask> inOrder = arrivals.findAll(task -> true);
         if (oldestIsLate()) {
             Collections.reverse(inOrder);
         }

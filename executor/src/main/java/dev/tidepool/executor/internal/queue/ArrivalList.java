@@ -27,6 +27,12 @@ final class ArrivalList {
         return oldest;
     }
 
+    /** Returns the task that arrived last, or null if none waits. */
+    @Nullable
+    QueuedTask youngest() {
+        return youngest;
+    }
+
     /** Returns the oldest entry with this task, plain or measured; null if there is none. Reads the whole list. */
     @Nullable
     QueuedTask find(Runnable work) {

@@ -296,8 +296,9 @@ public final class LaneGate {
         }
     }
 
-    /** Takes everything that waits here, then in the queue, into {@code tasks}, and lets all pass from now on. */
-    public void drainTo(List<Runnable> tasks) {
+    /** Takes everything that waits here, then in the queue, as {@link TaskQueue#drainTo}. Then all pass from now on. */
+    @SuppressWarnings("NonApiType") // as there
+    public void drainTo(ArrayList<Runnable> tasks) {
         StackRoom.require();
         lock.lock();
         try {

@@ -39,7 +39,7 @@ public final class OrderedQueue extends TaskQueue {
     private final Runnable onWithdrawal;
     private final ArrivalSampler sampler;
     private final PoolLock lock = new PoolLock();
-    private final ArrivalList arrivals = new ArrivalList();
+    private final ArrivalList arrivals;
     private int vacant;
 
     private volatile long offered;
@@ -47,12 +47,14 @@ public final class OrderedQueue extends TaskQueue {
 
     OrderedQueue(
             TaskOrder order,
+            ArrivalList arrivals,
             Function<Runnable, ?> keyOf,
             boolean everyTask,
             TaskMeter meter,
             LongSupplier clock,
             Runnable onWithdrawal) {
         this.order = order;
+        this.arrivals = arrivals;
         this.keyOf = keyOf;
         this.sampler = new ArrivalSampler(0, everyTask);
         this.meter = meter;
@@ -78,7 +80,8 @@ public final class OrderedQueue extends TaskQueue {
             TaskMeter meter,
             LongSupplier clock,
             Runnable onWithdrawal) {
-        return new OrderedQueue(new PriorityOrder(comparator), origin, everyTask, meter, clock, onWithdrawal);
+        return new OrderedQueue(
+                new PriorityOrder(comparator), new ArrivalList(), origin, everyTask, meter, clock, onWithdrawal);
     }
 
     /**
@@ -96,7 +99,7 @@ public final class OrderedQueue extends TaskQueue {
             TaskMeter meter,
             LongSupplier clock,
             Runnable onWithdrawal) {
-        return new OrderedQueue(new TypeTurns(), type, everyTask, meter, clock, onWithdrawal);
+        return new OrderedQueue(new TypeTurns(), new ArrivalList(), type, everyTask, meter, clock, onWithdrawal);
     }
 
     /**
@@ -108,7 +111,9 @@ public final class OrderedQueue extends TaskQueue {
      * @param onWithdrawal called after a task has withdrawn itself
      */
     public static TaskQueue adaptiveLifo(long lateNanos, TaskMeter meter, LongSupplier clock, Runnable onWithdrawal) {
-        return new OrderedQueue(new AdaptiveLifo(clock, lateNanos), work -> "", true, meter, clock, onWithdrawal);
+        ArrivalList arrivals = new ArrivalList();
+        TaskOrder order = new AdaptiveLifo(arrivals, clock, lateNanos);
+        return new OrderedQueue(order, arrivals, work -> "", true, meter, clock, onWithdrawal);
     }
 
     /** Takes the lock. */
@@ -225,12 +230,15 @@ public final class OrderedQueue extends TaskQueue {
     }
 
     @Override
-    public void drainTo(List<Runnable> tasks) {
+    @SuppressWarnings("NonApiType") // see there
+    public void drainTo(ArrayList<Runnable> tasks) {
         StackRoom.require();
         enter();
         try {
+            TaskQueue.reserve(tasks);
             for (QueuedTask next = order.poll(); next != null; next = order.poll()) {
                 tasks.add(leave(next));
+                TaskQueue.reserve(tasks);
             }
             vacant = 0;
         } finally {

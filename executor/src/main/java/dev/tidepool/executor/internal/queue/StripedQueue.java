@@ -6,10 +6,8 @@ import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.WaitTimes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -28,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Size.</b> Some takers count what they take themselves, all further ones share a few counts as well. So the cost
  * of {@link #size()} does not grow with the number of takers.
  *
- * <p>Thread-safe. Only the set of takers and the counts of retired ones have a lock, which is a leaf.
+ * <p>Thread-safe. Only the list of takers and the counts of retired ones have a lock, which is a leaf.
  */
 public final class StripedQueue extends TaskQueue {
     private static final int SHARED_COUNTS = 8;
@@ -48,8 +46,8 @@ public final class StripedQueue extends TaskQueue {
     /** The removals of which no slot is left between a head and its tail, as far as {@link #waiting} has seen. */
     private volatile long removalsPassed;
 
-    /** The takers with counts of their own that have not retired. It is also the lock of the set and of the counts. */
-    final Set<StripedTaker> takers = new LinkedHashSet<>();
+    /** The few takers with counts of their own that have not retired; also the lock of them and of the counts. */
+    final List<StripedTaker> takers = new ArrayList<>();
 
     private final @Nullable PaddedLong[] takenByOthers = new PaddedLong[SHARED_COUNTS];
     private long takenByRetired;
@@ -149,6 +147,8 @@ public final class StripedQueue extends TaskQueue {
         PaddedLong count = takenByOthers[index];
         if (count == null) {
             count = PaddedLong.zero();
+            count.increment(); // links it, for which there may be no memory once a task has been taken
+            count.value = 0;
             takenByOthers[index] = count;
         }
         return count;
@@ -222,10 +222,14 @@ public final class StripedQueue extends TaskQueue {
     }
 
     @Override
-    public void drainTo(List<Runnable> tasks) {
+    @SuppressWarnings("NonApiType") // see there
+    public void drainTo(ArrayList<Runnable> tasks) {
         StripedTaker taker = taker(0);
-        taker.drainTo(tasks);
-        taker.retire();
+        try {
+            taker.drainTo(tasks);
+        } finally {
+            taker.retire();
+        }
     }
 
     @Override
@@ -307,8 +311,8 @@ public final class StripedQueue extends TaskQueue {
         long taken = removed.get();
         synchronized (takers) {
             taken += takenByRetired;
-            for (StripedTaker taker : takers) {
-                taken += taker.taken();
+            for (int i = 0; i < takers.size(); i++) { // without memory, a pool could not see that it has ended
+                taken += takers.get(i).taken();
             }
             for (PaddedLong count : takenByOthers) {
                 taken += count == null ? 0 : count.value;

@@ -2,7 +2,7 @@ package dev.tidepool.executor.internal.queue;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.List;
+import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,10 +124,13 @@ class StripedTaker extends Taker {
      * more. A claim is written before the head moves, so a thread that finds nothing unclaimed then finds
      * every claim.
      */
-    void drainTo(List<Runnable> tasks) {
+    @SuppressWarnings("NonApiType") // see TaskQueue
+    void drainTo(ArrayList<Runnable> tasks) {
+        TaskQueue.reserve(tasks);
         while (steal() || claimAnywhere(false) || steal()) {
             for (Runnable task = takeFromClaim(); task != null; task = takeFromClaim()) {
                 tasks.add(task);
+                TaskQueue.reserve(tasks);
             }
         }
     }

@@ -5,8 +5,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order in which the tasks of an {@link OrderedQueue} leave it. A task that leaves before its turn stays as a
- * vacant entry, which an order passes over. The queue's lock guards it.
+ * The order in which the tasks of an {@link OrderedQueue} leave it. A task that leaves before its turn may stay
+ * as a vacant entry, which an order passes over. The queue's lock guards it.
  */
 interface TaskOrder {
 
@@ -18,7 +18,7 @@ interface TaskOrder {
      */
     void add(QueuedTask entry);
 
-    /** Takes the next task out; null if there is none. Calls no foreign code. */
+    /** Takes the next task out, which the queue then removes; null if there is none. Calls no foreign code. */
     @Nullable
     QueuedTask poll();
 

@@ -1,6 +1,7 @@
 package dev.tidepool.executor.internal.queue;
 
 import dev.tidepool.policy.WaitTimes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -57,8 +58,17 @@ public abstract class TaskQueue {
      */
     public abstract @Nullable Runnable takeOldest();
 
-    /** Takes everything that waits into {@code tasks}. */
-    public abstract void drainTo(List<Runnable> tasks);
+    /**
+     * Takes everything that waits into {@code tasks}. If memory ends, what was taken is there, and the rest waits.
+     */
+    @SuppressWarnings("NonApiType") // other lists cannot make room before a task leaves its queue
+    public abstract void drainTo(ArrayList<Runnable> tasks);
+
+    /** Makes room for another task, which nobody has taken yet. */
+    @SuppressWarnings("NonApiType")
+    static void reserve(ArrayList<Runnable> tasks) {
+        tasks.ensureCapacity(tasks.size() + 1);
+    }
 
     /**
      * Takes this task, wherever it waits. Reads everything that waits.

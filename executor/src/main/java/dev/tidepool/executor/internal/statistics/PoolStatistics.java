@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
@@ -39,7 +40,7 @@ public final class PoolStatistics {
     private final LongAdder rejections = new LongAdder();
     private final LongAdder expired = new LongAdder();
     private final LongAdder ranInCaller = new LongAdder();
-    private final LongAdder waitingForOwnTasks = new LongAdder();
+    private final AtomicLong waitingForOwnTasks = new AtomicLong(); // needs no memory, so it never stays wrong
     private final TaskTypes types;
     private final LatestDemands demands = new LatestDemands();
     private final CopyOnWriteArrayList<BiConsumer<Duration, Duration>> timesListeners = new CopyOnWriteArrayList<>();
@@ -193,12 +194,12 @@ public final class PoolStatistics {
 
     /** Counts tasks that begin to wait for tasks of their own pool, or end it if {@code change} is negative. */
     public void waitingForOwnTasks(int change) {
-        waitingForOwnTasks.add(change);
+        waitingForOwnTasks.addAndGet(change);
     }
 
     /** Returns how many tasks wait for tasks of their own pool that had not begun. */
     public long waitingForOwnTasks() {
-        return waitingForOwnTasks.sum();
+        return waitingForOwnTasks.get();
     }
 
     /** Returns the totals in which a new worker counts, perhaps with others, and after others. */

@@ -19,7 +19,7 @@ final class AdaptiveLifoTest {
     private static final long LATE = 100;
 
     private final AtomicLong clock = new AtomicLong();
-    private final OrderedQueue queue = NumberedTask.queue(new AdaptiveLifo(clock::get, LATE), task -> "");
+    private final OrderedQueue queue = NumberedTask.adaptiveLifo(clock::get, LATE);
     private final List<NumberedTask> tasks =
             LongStream.range(0, 6).mapToObj(NumberedTask::new).toList();
 
@@ -83,7 +83,7 @@ final class AdaptiveLifoTest {
 
         Overload(long lateNanos, double load, long limitNanos) {
             this.limitNanos = limitNanos;
-            queue = NumberedTask.queue(new AdaptiveLifo(clock::get, lateNanos), task -> "");
+            queue = NumberedTask.adaptiveLifo(clock::get, lateNanos);
             long arrival = 0;
             long nextLook = 0;
             for (int i = 0; i < TASKS; i++) {

@@ -28,7 +28,17 @@ final class NumberedTask extends Withdrawable {
 
     /** Returns a queue with an order of its own, in which the arrival time of each task is its number. */
     static OrderedQueue queue(TaskOrder order, Function<Runnable, ?> keyOf) {
-        return new OrderedQueue(order, keyOf, true, NumberedTask::measure, System::nanoTime, () -> {});
+        return queue(order, new ArrivalList(), keyOf);
+    }
+
+    /** Returns a queue from which the newest task leaves first while the oldest is late. */
+    static OrderedQueue adaptiveLifo(LongSupplier clock, long lateNanos) {
+        ArrivalList arrivals = new ArrivalList();
+        return queue(new AdaptiveLifo(arrivals, clock, lateNanos), arrivals, task -> "");
+    }
+
+    private static OrderedQueue queue(TaskOrder order, ArrivalList arrivals, Function<Runnable, ?> keyOf) {
+        return new OrderedQueue(order, arrivals, keyOf, true, NumberedTask::measure, System::nanoTime, () -> {});
     }
 
     private static MeasuredTask measure(Runnable work, int weight) {

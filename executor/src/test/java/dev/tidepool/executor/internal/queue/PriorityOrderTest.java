@@ -62,7 +62,7 @@ final class PriorityOrderTest {
                     }
                     case 8 -> {
                         if (random.nextInt(50) == 0) {
-                            List<Runnable> drained = new ArrayList<>();
+                            ArrayList<Runnable> drained = new ArrayList<>();
                             queue.drainTo(drained);
                             assertThat(drained)
                                     .as("seed %d", seed)
@@ -138,7 +138,7 @@ final class PriorityOrderTest {
             tasks.add(task);
             mad.offer(task, TaskQueue.EXTERNAL);
         }
-        List<Runnable> taken = new ArrayList<>();
+        ArrayList<Runnable> taken = new ArrayList<>();
         mad.drainTo(taken);
         assertThat(taken).extracting(MeasuredTask::unwrap).containsExactlyInAnyOrderElementsOf(tasks);
     }

@@ -122,7 +122,7 @@ final class TakerTest {
         List<NumberedTask> tasks = offer(queue, 100);
         Runnable first = MeasuredTask.unwrap(queue.taker(0).poll(true));
         assertThat(first).isSameAs(tasks.get(0));
-        List<Runnable> drained = new ArrayList<>();
+        ArrayList<Runnable> drained = new ArrayList<>();
         queue.drainTo(drained);
         assertThat(drained).extracting(MeasuredTask::unwrap).isEqualTo(new ArrayList<Runnable>(tasks.subList(1, 100)));
     }

@@ -90,7 +90,7 @@ final class TaskQueueConformanceTest {
         }
 
         void drainTo(List<NumberedTask> tasks) {
-            List<Runnable> drained = new ArrayList<>();
+            ArrayList<Runnable> drained = new ArrayList<>();
             queue.drainTo(drained);
             drained.forEach(task -> tasks.add(unwrap(task)));
         }
@@ -132,7 +132,7 @@ final class TaskQueueConformanceTest {
                                     new PriorityOrder(Comparator.comparingInt(task -> task == null ? 1 : 0)),
                                     task -> task);
                         case TURNS -> NumberedTask.queue(new TypeTurns(), task -> "the only type");
-                        case ADAPTIVE_LIFO -> NumberedTask.queue(new AdaptiveLifo(() -> 0, Long.MAX_VALUE), task -> "");
+                        case ADAPTIVE_LIFO -> NumberedTask.adaptiveLifo(() -> 0, Long.MAX_VALUE);
                     });
         }
 

@@ -89,7 +89,7 @@ final class TypeTurnsTest {
                 expected.add(task);
             }
             assertThat(before).as("snapshot, seed %d", seed).isEqualTo(expected);
-            List<Runnable> drained = new ArrayList<>();
+            ArrayList<Runnable> drained = new ArrayList<>();
             queue.drainTo(drained);
             assertThat(drained)
                     .as("drained, seed %d", seed)
@@ -161,7 +161,7 @@ final class TypeTurnsTest {
         for (int i = 0; i <= TaskTypes.MAX_TYPES; i++) {
             assertThat(firstTurn.get(i)).isEqualTo(i);
         }
-        List<Runnable> rest = new ArrayList<>();
+        ArrayList<Runnable> rest = new ArrayList<>();
         many.drainTo(rest);
         assertThat(rest.stream()
                         .map(task -> ((NumberedTask) MeasuredTask.unwrap(task)).number)

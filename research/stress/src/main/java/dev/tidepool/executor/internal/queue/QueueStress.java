@@ -5,7 +5,6 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.tidepool.policy.QueueLayout;
 import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -47,7 +46,7 @@ public final class QueueStress {
 
     /** Takes whatever waits, and returns the sum of its numbers. */
     static int drain(TaskQueue queue) {
-        List<Runnable> left = new ArrayList<>();
+        ArrayList<Runnable> left = new ArrayList<>();
         queue.drainTo(left);
         return left.stream().mapToInt(QueueStress::numberOf).sum();
     }
