@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 
 /**
  * One side's certificate, key and trusted authorities, as their files are now. New connections use what was read last;
- * present ones continue. Thread-safe.
+ * a node ends present ones that {@link #trusted} refuses. Thread-safe.
  */
 public final class Credentials {
     private static final Logger LOG = System.getLogger(Credentials.class.getName());
@@ -42,6 +42,7 @@ public final class Credentials {
     private final AdvancedTlsX509KeyManager keys = new AdvancedTlsX509KeyManager();
     private final AdvancedTlsX509TrustManager trust;
     private List<ByteBuffer> read = List.of();
+    private volatile TrustedAuthorities trusted;
 
     /** @throws IllegalArgumentException if a file cannot be read or used; the message is one line */
     public Credentials(TlsFiles files) {
@@ -52,7 +53,7 @@ public final class Credentials {
                     .setVerification(Verification.CERTIFICATE_AND_HOST_NAME_VERIFICATION)
                     .build();
             this.read = contents();
-            read();
+            this.trusted = read();
         } catch (IOException | GeneralSecurityException | RuntimeException bad) {
             throw new IllegalArgumentException(
                     ("the certificate '%s', its key '%s' and the trusted '%s' cannot be used (%s); all are PEM, the key"
@@ -68,7 +69,8 @@ public final class Credentials {
         }
     }
 
-    private void read() throws IOException, GeneralSecurityException {
+    /** Returns the authorities that it read. */
+    private TrustedAuthorities read() throws IOException, GeneralSecurityException {
         X509Certificate[] chain = certificates(files.certificate());
         PrivateKey key;
         try (InputStream pkcs8 = Files.newInputStream(files.key())) {
@@ -77,8 +79,11 @@ public final class Credentials {
         if (chain.length == 0 || !belongTogether(chain[0].getPublicKey(), key)) {
             throw new GeneralSecurityException("the key is not that of the certificate");
         }
-        trust.updateTrustCredentials(certificates(files.trusted()));
+        X509Certificate[] authorities = certificates(files.trusted());
+        TrustedAuthorities now = new TrustedAuthorities(authorities);
+        trust.updateTrustCredentials(authorities);
         keys.updateIdentityCredentials(chain, key);
+        return now;
     }
 
     private static X509Certificate[] certificates(Path file) throws IOException, GeneralSecurityException {
@@ -120,17 +125,22 @@ public final class Credentials {
     }
 
     /** Reads the files again if one has changed. If they cannot be used, keeps what was read before, and logs why. */
-    private synchronized void refresh() {
+    synchronized void refresh() {
         try {
             List<ByteBuffer> now = contents();
             if (!now.equals(read)) {
                 read = now;
-                read();
+                trusted = read();
                 LOG.log(Level.INFO, "the certificates were read again: " + files.certificate());
             }
         } catch (IOException | GeneralSecurityException | RuntimeException bad) {
             LOG.log(Level.WARNING, "changed certificates cannot be used, the earlier ones stay: " + bad.getMessage());
         }
+    }
+
+    /** Returns the authorities that are trusted now: another object after the files have changed. */
+    TrustedAuthorities trusted() {
+        return trusted;
     }
 
     /** Returns what a node needs, which refuses callers without a trusted certificate. */
