@@ -4,10 +4,12 @@ import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.Datagrams;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.Malformed;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.NodeList;
+import io.grpc.Attributes;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.Status;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A caller's stream at a node. It reads the next message only when the present one has been handled, so what a caller
@@ -21,6 +23,7 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
     private final CallerStreams owner;
     private final Outflow outflow;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile @Nullable TrustedAuthorities checkedBy;
 
     /**
      * @param name the name in the caller's certificate
@@ -53,6 +56,27 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
 
     int payloadLimit() {
         return payloadLimit;
+    }
+
+    /** Returns what gRPC knows of its connection. */
+    Attributes connection() {
+        return call.getAttributes();
+    }
+
+    /** @param authorities those that trust the caller; null if it needs no certificate */
+    void checkedBy(@Nullable TrustedAuthorities authorities) {
+        checkedBy = authorities;
+    }
+
+    /** Returns whether these authorities trust the caller. It asks them once. */
+    boolean isTrustedBy(TrustedAuthorities authorities) {
+        if (authorities != checkedBy) {
+            if (!authorities.trust(connection())) {
+                return false;
+            }
+            checkedBy = authorities;
+        }
+        return true;
     }
 
     void open(Metadata answer, NodeList nodes) {

@@ -27,6 +27,7 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
     private static final int MAX_REFUSED_NAMES = 100;
 
     private final MessagePorts ports;
+    private final CallerTrust trust;
     private final Predicate<String> admitted;
     private final long limit;
     private final int payloadLimit;
@@ -36,13 +37,21 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
 
     /**
      * @param ports where messages go
+     * @param trust in their certificates
      * @param admitted whether a caller with this name in its certificate may connect now
      * @param limit the bytes that may wait for one caller
      * @param payloadLimit how many bytes of an argument the node takes
      * @param nodes what callers are told first
      */
-    CallerStreams(MessagePorts ports, Predicate<String> admitted, long limit, int payloadLimit, NodeList nodes) {
+    CallerStreams(
+            MessagePorts ports,
+            CallerTrust trust,
+            Predicate<String> admitted,
+            long limit,
+            int payloadLimit,
+            NodeList nodes) {
         this.ports = ports;
+        this.trust = trust;
         this.admitted = admitted;
         this.limit = limit;
         this.payloadLimit = payloadLimit;
@@ -57,6 +66,11 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
             return refused(call, Status.INVALID_ARGUMENT, "the header names no caller");
         }
         String name = CertificateName.of(call.getAttributes());
+        TrustedAuthorities authorities = trust.now();
+        if (authorities != null && !authorities.trust(call.getAttributes())) {
+            trust.end(call.getAttributes());
+            return refused(call, Status.UNAUTHENTICATED, notTrusted(name));
+        }
         if (!admitted.test(name)) {
             warnRefused(name, caller);
             return refused(call, Status.PERMISSION_DENIED, noRights(name));
@@ -65,6 +79,7 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
             return refused(call, Status.RESOURCE_EXHAUSTED, "the node has " + MAX_CALLERS + " callers");
         }
         CallerStream stream = new CallerStream(caller, name, CallersProtocol.payloadLimit(header), call, this, limit);
+        stream.checkedBy(authorities);
         if (!add(stream)) {
             return refused(call, Status.PERMISSION_DENIED, "the caller's number is that of another caller");
         }
@@ -80,14 +95,23 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
         return new ServerCall.Listener<>() {};
     }
 
-    /** Disconnects the callers that would be refused now, because they have lost their rights. */
+    /** Disconnects the callers that would be refused now: they have lost their rights, or their authority has. */
     void examineAgain() {
+        TrustedAuthorities authorities = trust.now();
         for (CallerStream stream : byCaller.values()) {
-            if (!admitted.test(stream.name())) {
+            if (authorities != null && !stream.isTrustedBy(authorities)) {
+                LOG.log(Level.INFO, notTrusted(stream.name()) + "; " + stream.caller() + " is disconnected");
+                stream.close(Status.UNAUTHENTICATED.withDescription(notTrusted(stream.name())));
+                trust.end(stream.connection());
+            } else if (!admitted.test(stream.name())) {
                 warnRefused(stream.name(), stream.caller());
                 stream.close(Status.PERMISSION_DENIED.withDescription(noRights(stream.name())));
             }
         }
+    }
+
+    private static String notTrusted(String name) {
+        return "the certificate of caller '" + name + "' is of no authority that this node trusts";
     }
 
     private static String noRights(String name) {

@@ -45,12 +45,13 @@ public final class CallersServer implements AutoCloseable {
     private static final int ANNOUNCE_SECONDS = 5;
     private static final int EXAMINE_SECONDS = 1;
 
-    private final boolean isProtected;
+    private final @Nullable Credentials credentials;
     private final int messageLimit;
     private final MessagePorts ports = new MessagePorts();
     private final ScheduledExecutorService timer;
     private final CallerStreams streams;
     private final EventLoops threads = new EventLoops();
+    private final OpenConnections connections = new OpenConnections();
     private final Server server;
     private final PortDirectory directory;
     private final HostAndPort address;
@@ -91,9 +92,8 @@ public final class CallersServer implements AutoCloseable {
                                     + " its key and the trusted authorities, or use 127.0.0.1")
                             .formatted(place.host()));
         }
-        this.isProtected = settings.tls() != null;
         this.messageLimit = settings.messageLimit();
-        @Nullable Credentials credentials = settings.tls() == null ? null : new Credentials(settings.tls());
+        this.credentials = settings.tls() == null ? null : new Credentials(settings.tls());
         this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "callers-port");
             thread.setDaemon(true);
@@ -101,27 +101,32 @@ public final class CallersServer implements AutoCloseable {
         });
         long queueLimit =
                 Math.max(messageLimit, Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16));
+        CallerTrust trust = new CallerTrust(credentials, connections);
         this.streams = new CallerStreams(
-                ports, admitted, queueLimit, settings.payloadLimit(), new NodeList(membership.self(), List.of()));
-        this.server = started(place, credentials, new AddressLimit(perAddress));
+                ports,
+                trust,
+                admitted,
+                queueLimit,
+                settings.payloadLimit(),
+                new NodeList(membership.self(), List.of()));
+        this.server = started(place, new AddressLimit(perAddress));
         this.address = new HostAndPort(name, server.getPort());
         this.directory = new PortDirectory(membership, new NodeAddress(membership.self(), address), streams::tell);
         ScheduledFuture<?> unused =
                 timer.scheduleWithFixedDelay(directory::announce, ANNOUNCE_SECONDS, ANNOUNCE_SECONDS, TimeUnit.SECONDS);
-        if (credentials != null) {
-            credentials.refreshOn(timer);
-        }
         ScheduledFuture<?> unusedToo =
                 timer.scheduleWithFixedDelay(this::examineAgain, EXAMINE_SECONDS, EXAMINE_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** Disconnects the callers that would be refused now. */
+    /** Reads changed certificates, and disconnects the callers that would be refused now. */
     void examineAgain() {
+        if (credentials != null) {
+            credentials.refresh();
+        }
         streams.examineAgain();
     }
 
-    private Server started(HostAndPort place, @Nullable Credentials credentials, AddressLimit limit)
-            throws IOException {
+    private Server started(HostAndPort place, AddressLimit limit) throws IOException {
         ServerCredentials kind = credentials == null ? InsecureServerCredentials.create() : credentials.ofServer();
         ServerServiceDefinition service = ServerServiceDefinition.builder(CallersProtocol.SERVICE)
                 .addMethod(ServerMethodDefinition.create(CallersProtocol.CONNECT, streams))
@@ -129,7 +134,8 @@ public final class CallersServer implements AutoCloseable {
         try {
             return threads.serve(
                             NettyServerBuilder.forAddress(new InetSocketAddress(place.host(), place.port()), kind),
-                            limit)
+                            limit,
+                            connections)
                     .addService(service)
                     .directExecutor()
                     .maxInboundMessageSize(messageLimit + CallersProtocol.BATCH_MARGIN)
@@ -167,7 +173,7 @@ public final class CallersServer implements AutoCloseable {
 
     /** Returns whether callers need certificates: then their messages come and go on their own protected streams. */
     public boolean isProtected() {
-        return isProtected;
+        return credentials != null;
     }
 
     /** Returns the name in a caller's certificate; empty if it has none, or is not connected, and so has no rights. */

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One side's certificate, key and trusted authorities, as their files are now. New connections use what was read last;
- * present ones continue. Thread-safe.
+ * a node ends present ones that {@link #trusted} refuses. Thread-safe.
  */
 public final class Credentials {
     private static final Logger LOG = System.getLogger(Credentials.class.getName());
@@ -45,8 +45,12 @@ public final class Credentials {
     private final AdvancedTlsX509KeyManager keys = new AdvancedTlsX509KeyManager();
     private final AdvancedTlsX509TrustManager trust;
     private List<ByteBuffer> read = List.of();
+<<<<<<< HEAD
     private long lookedAt = System.nanoTime();
     private @Nullable NodeCertificates node;
+=======
+    private volatile TrustedAuthorities trusted;
+>>>>>>> joins
 
     /** @throws IllegalArgumentException if a file cannot be read or used; the message is one line */
     public Credentials(TlsFiles files) {
@@ -57,7 +61,7 @@ public final class Credentials {
                     .setVerification(Verification.CERTIFICATE_AND_HOST_NAME_VERIFICATION)
                     .build();
             this.read = contents();
-            read();
+            this.trusted = read();
         } catch (IOException | GeneralSecurityException | RuntimeException bad) {
             throw new IllegalArgumentException(
                     ("the certificate '%s', its key '%s' and the trusted '%s' cannot be used (%s); all are PEM, the key"
@@ -73,7 +77,8 @@ public final class Credentials {
         }
     }
 
-    private void read() throws IOException, GeneralSecurityException {
+    /** Returns the authorities that it read. */
+    private TrustedAuthorities read() throws IOException, GeneralSecurityException {
         X509Certificate[] chain = certificates(files.certificate());
         PrivateKey key;
         try (InputStream pkcs8 = Files.newInputStream(files.key())) {
@@ -82,10 +87,18 @@ public final class Credentials {
         if (chain.length == 0 || !belongTogether(chain[0].getPublicKey(), key)) {
             throw new GeneralSecurityException("the key is not that of the certificate");
         }
+<<<<<<< HEAD
         X509Certificate[] trusted = certificates(files.trusted());
         trust.updateTrustCredentials(trusted);
         keys.updateIdentityCredentials(chain, key);
         node = new NodeCertificates(key, List.of(chain), List.of(trusted));
+=======
+        X509Certificate[] authorities = certificates(files.trusted());
+        TrustedAuthorities now = new TrustedAuthorities(authorities);
+        trust.updateTrustCredentials(authorities);
+        keys.updateIdentityCredentials(chain, key);
+        return now;
+>>>>>>> joins
     }
 
     private static X509Certificate[] certificates(Path file) throws IOException, GeneralSecurityException {
@@ -127,12 +140,12 @@ public final class Credentials {
     }
 
     /** Reads the files again if one has changed. If they cannot be used, keeps what was read before, and logs why. */
-    private synchronized void refresh() {
+    synchronized void refresh() {
         try {
             List<ByteBuffer> now = contents();
             if (!now.equals(read)) {
                 read = now;
-                read();
+                trusted = read();
                 LOG.log(Level.INFO, "the certificates were read again: " + files.certificate());
             }
         } catch (IOException | GeneralSecurityException | RuntimeException bad) {
@@ -140,6 +153,7 @@ public final class Credentials {
         }
     }
 
+<<<<<<< HEAD
     /** Returns what nodes show each other. Looks into the files, unless it did so within the last second. */
     public synchronized NodeCertificates ofNode() {
         long now = System.nanoTime();
@@ -148,6 +162,11 @@ public final class Credentials {
             refresh();
         }
         return Objects.requireNonNull(node, "node");
+=======
+    /** Returns the authorities that are trusted now: another object after the files have changed. */
+    TrustedAuthorities trusted() {
+        return trusted;
+>>>>>>> joins
     }
 
     /** Returns what a node needs, which refuses callers without a trusted certificate. */

@@ -30,13 +30,13 @@ final class EventLoops implements AutoCloseable {
         return new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory(name, true), io);
     }
 
-    /** Makes a server use these threads, and close connections beyond the limit. */
-    NettyServerBuilder serve(NettyServerBuilder server, AddressLimit limit) {
+    /** Makes a server use these threads, close connections beyond the limit, and know the others. */
+    NettyServerBuilder serve(NettyServerBuilder server, AddressLimit limit, OpenConnections connections) {
         return server.bossEventLoopGroup(accepting)
                 .workerEventLoopGroup(serving)
                 .channelFactory(() -> {
                     ServerChannel port = NATIVE ? new EpollServerSocketChannel() : new NioServerSocketChannel();
-                    port.pipeline().addLast(limit);
+                    port.pipeline().addLast(limit, connections);
                     return port;
                 });
     }

@@ -3,28 +3,45 @@ package dev.tidepool.cluster.grpc.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.cluster.HostAndPort;
+import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.LocalNodes;
 import dev.tidepool.cluster.grpc.TestAuthority;
 import dev.tidepool.cluster.grpc.TlsFiles;
 import dev.tidepool.testing.Wait;
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.ConnectivityState;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rights that are taken from a caller end its open connection too; it lasted until one of the two ended. */
+/** Rights and trust that are taken from a caller end its open connection too; it lasted until one of the two ended. */
 @Timeout(180)
 class RevocationTest {
     @TempDir
     private static Path folder;
 
     private static TestAuthority ours;
+    private static TestAuthority theirs;
     private static TlsFiles nodeFiles;
 
     private final LocalNodes nodes = new LocalNodes();
@@ -34,7 +51,13 @@ class RevocationTest {
     @BeforeAll
     static void issue() throws Exception {
         ours = new TestAuthority(folder, "ours");
-        nodeFiles = ours.issue("node", "ip:127.0.0.1", ours.trusted());
+        theirs = new TestAuthority(folder, "theirs");
+        nodeFiles = ours.issue("node", "ip:127.0.0.1", folder.resolve("trusted.pem"));
+    }
+
+    @BeforeEach
+    void trustBoth() throws IOException {
+        trust(ours, theirs);
     }
 
     @AfterEach
@@ -43,13 +66,25 @@ class RevocationTest {
         nodes.close();
     }
 
-    private GrpcEngine connect(TlsFiles caller) throws IOException {
+    private static void trust(TestAuthority... authorities) throws IOException {
+        StringBuilder all = new StringBuilder();
+        for (TestAuthority authority : authorities) {
+            all.append(Files.readString(authority.trusted()));
+        }
+        Files.writeString(nodeFiles.trusted(), all);
+    }
+
+    private void open() throws IOException {
         server = new CallersServer(
                 nodes.join(),
                 new HostAndPort("127.0.0.1", 0),
                 GrpcSettings.mutualTls(nodeFiles),
                 name -> admits,
                 "127.0.0.1");
+    }
+
+    private GrpcEngine connect(TlsFiles caller) throws IOException {
+        open();
         return GrpcEngine.connect(
                 GrpcSettings.mutualTls(caller), List.of(server.address().toString()));
     }
@@ -77,5 +112,75 @@ class RevocationTest {
             admits = true;
             awaitNode(caller);
         }
+    }
+
+    @Test
+    void aCallerWhoseAuthorityIsNoLongerTrustedLosesItsConnection() throws Exception {
+        try (GrpcEngine caller = connect(theirs.issue("theirs", "dns:theirs", ours.trusted()))) {
+            awaitNode(caller);
+            server.examineAgain();
+            assertThat(server.callers()).isEqualTo(1);
+
+            trust(ours);
+            server.examineAgain();
+            assertThat(server.callers()).isZero();
+            Wait.until(() -> caller.connectionFailures().toString().contains("takes this caller"));
+
+            trust(theirs, ours);
+            awaitNode(caller);
+        }
+    }
+
+    /** No certificate is checked when a session is resumed. */
+    @Test
+    void aResumedSessionDoesNotBringTheConnectionBack() throws Exception {
+        open();
+        SslContext sessions = resumable(theirs.issue("resumes", "dns:resumes", ours.trusted()));
+        ManagedChannel before = channel(sessions);
+        ManagedChannel again = channel(sessions);
+        try {
+            CompletableFuture<Status> unused = call(before);
+            Wait.until(() -> server.callers() == 1);
+            before.shutdownNow();
+            assertThat(before.awaitTermination(120, TimeUnit.SECONDS)).isTrue();
+
+            trust(ours);
+            server.examineAgain();
+            assertThat(call(again).get(120, TimeUnit.SECONDS).getCode()).isEqualTo(Status.Code.UNAUTHENTICATED);
+            Wait.until(() -> server.callers() == 0 && again.getState(false) != ConnectivityState.READY);
+        } finally {
+            before.shutdownNow();
+            again.shutdownNow();
+        }
+    }
+
+    /** Returns what one client uses for all its connections. The JDK resumes sessions, of TLS 1.2 with any server. */
+    private static SslContext resumable(TlsFiles files) throws IOException {
+        return GrpcSslContexts.configure(SslContextBuilder.forClient(), SslProvider.JDK)
+                .protocols("TLSv1.2")
+                .keyManager(files.certificate().toFile(), files.key().toFile())
+                .trustManager(files.trusted().toFile())
+                .build();
+    }
+
+    private ManagedChannel channel(SslContext sessions) {
+        return NettyChannelBuilder.forAddress("127.0.0.1", server.address().port())
+                .sslContext(sessions)
+                .build();
+    }
+
+    private static CompletableFuture<Status> call(ManagedChannel channel) {
+        CompletableFuture<Status> end = new CompletableFuture<>();
+        ClientCall<StreamMessage, StreamMessage> call = channel.newCall(CallersProtocol.CONNECT, CallOptions.DEFAULT);
+        call.start(
+                new ClientCall.Listener<>() {
+                    @Override
+                    public void onClose(Status status, Metadata trailers) {
+                        end.complete(status);
+                    }
+                },
+                CallersProtocol.header(new NodeId(CallersProtocol.newCaller(), "resumes:1")));
+        call.request(10);
+        return end;
     }
 }
