@@ -45,12 +45,9 @@ public final class Credentials {
     private final AdvancedTlsX509KeyManager keys = new AdvancedTlsX509KeyManager();
     private final AdvancedTlsX509TrustManager trust;
     private List<ByteBuffer> read = List.of();
-<<<<<<< HEAD
     private long lookedAt = System.nanoTime();
     private @Nullable NodeCertificates node;
-=======
     private volatile TrustedAuthorities trusted;
->>>>>>> joins
 
     /** @throws IllegalArgumentException if a file cannot be read or used; the message is one line */
     public Credentials(TlsFiles files) {
@@ -87,18 +84,12 @@ public final class Credentials {
         if (chain.length == 0 || !belongTogether(chain[0].getPublicKey(), key)) {
             throw new GeneralSecurityException("the key is not that of the certificate");
         }
-<<<<<<< HEAD
-        X509Certificate[] trusted = certificates(files.trusted());
-        trust.updateTrustCredentials(trusted);
-        keys.updateIdentityCredentials(chain, key);
-        node = new NodeCertificates(key, List.of(chain), List.of(trusted));
-=======
         X509Certificate[] authorities = certificates(files.trusted());
         TrustedAuthorities now = new TrustedAuthorities(authorities);
         trust.updateTrustCredentials(authorities);
         keys.updateIdentityCredentials(chain, key);
+        node = new NodeCertificates(key, List.of(chain), List.of(authorities));
         return now;
->>>>>>> joins
     }
 
     private static X509Certificate[] certificates(Path file) throws IOException, GeneralSecurityException {
@@ -153,7 +144,6 @@ public final class Credentials {
         }
     }
 
-<<<<<<< HEAD
     /** Returns what nodes show each other. Looks into the files, unless it did so within the last second. */
     public synchronized NodeCertificates ofNode() {
         long now = System.nanoTime();
@@ -162,11 +152,11 @@ public final class Credentials {
             refresh();
         }
         return Objects.requireNonNull(node, "node");
-=======
+    }
+
     /** Returns the authorities that are trusted now: another object after the files have changed. */
     TrustedAuthorities trusted() {
         return trusted;
->>>>>>> joins
     }
 
     /** Returns what a node needs, which refuses callers without a trusted certificate. */
