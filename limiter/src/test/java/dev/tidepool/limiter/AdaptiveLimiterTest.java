@@ -347,18 +347,14 @@ class AdaptiveLimiterTest {
         }
     }
 
-    @SuppressWarnings("NullAway") // what a caller without a checker may pass
-    private static <T> T nothing() {
-        return null;
-    }
-
     @Test
+    @SuppressWarnings("NullAway") // a caller without a checker may pass null
     void wrongArgumentsAreNamed() {
         assertThatThrownBy(() -> AdaptiveLimiter.create(" ")).hasMessageContaining("is blank");
         AdaptiveLimiterBuilder builder = AdaptiveLimiter.builder("prices");
-        assertThatThrownBy(() -> AdaptiveLimiter.create(nothing())).hasMessage("name");
-        assertThatThrownBy(() -> builder.policy(nothing())).hasMessage("policy");
-        assertThatThrownBy(() -> builder.order(nothing())).hasMessage("order");
+        assertThatThrownBy(() -> AdaptiveLimiter.create(null)).hasMessage("name");
+        assertThatThrownBy(() -> builder.policy(null)).hasMessage("policy");
+        assertThatThrownBy(() -> builder.order(null)).hasMessage("order");
         assertThatThrownBy(() -> builder.bounds(5, 4)).hasMessage("min is 5; allowed is 1 to 4");
         assertThatThrownBy(() -> builder.bounds(1, 0)).hasMessage("max is 0; allowed is 1 to unlimited");
         assertThatThrownBy(() -> builder.policy(new Auto()))
