@@ -47,7 +47,8 @@ class CrrSearchTest {
     private record Sizes(boolean asPublished) implements TwoNodeRun {
         @Override
         public double target(int fromSecond, int toSecond) {
-            return asPublished ? 700 + 100.0 * (fromSecond / MINUTE) : 1;
+            int minute = fromSecond / MINUTE;
+            return asPublished ? 700 + 100.0 * minute : 1;
         }
 
         @Override
