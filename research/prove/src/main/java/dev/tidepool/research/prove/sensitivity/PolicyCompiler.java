@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.tools.DiagnosticCollector;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
@@ -22,6 +23,13 @@ import javax.tools.ToolProvider;
 public final class PolicyCompiler {
     private static final String PACKAGE = "dev.tidepool.policy.sizing.auto.";
 
+    /** The sources have this annotation; a build needs it, and a run does not. */
+    private static final SourceText NULLABLE = new SourceText(
+            "org.jspecify.annotations.Nullable",
+            "package org.jspecify.annotations;"
+                    + " @java.lang.annotation.Target(java.lang.annotation.ElementType.TYPE_USE)"
+                    + " public @interface Nullable {}");
+
     private PolicyCompiler() {}
 
     /**
@@ -31,16 +39,22 @@ public final class PolicyCompiler {
      * @throws IllegalStateException if it does not compile, or if this is no JDK
      */
     public static SizingPolicy compile(Map<String, String> textByClass) {
+        return compile(textByClass, System.getProperty("java.class.path", ""));
+    }
+
+    static SizingPolicy compile(Map<String, String> textByClass, String classPath) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
             throw new IllegalStateException("sensitivity needs a JDK; this Java has no compiler");
         }
         DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
         ClassesInMemory classes = new ClassesInMemory(compiler.getStandardFileManager(problems, null, null));
-        List<SourceText> sources = textByClass.entrySet().stream()
-                .map(each -> new SourceText(each.getKey(), each.getValue()))
+        List<SourceText> sources = Stream.concat(
+                        Stream.of(NULLABLE),
+                        textByClass.entrySet().stream()
+                                .map(each -> new SourceText(PACKAGE + each.getKey(), each.getValue())))
                 .toList();
-        List<String> options = List.of("-proc:none", "-nowarn", "-classpath", System.getProperty("java.class.path"));
+        List<String> options = List.of("-proc:none", "-nowarn", "-classpath", classPath);
         if (!compiler.getTask(null, classes, problems, options, null, sources).call()) {
             throw new IllegalStateException(problems.getDiagnostics().stream()
                     .map(Object::toString)
@@ -59,8 +73,8 @@ public final class PolicyCompiler {
     private static final class SourceText extends SimpleJavaFileObject {
         private final String text;
 
-        SourceText(String owner, String text) {
-            super(URI.create("string:///" + (PACKAGE + owner).replace('.', '/') + ".java"), Kind.SOURCE);
+        SourceText(String name, String text) {
+            super(URI.create("string:///" + name.replace('.', '/') + ".java"), Kind.SOURCE);
             this.text = text;
         }
 

@@ -50,6 +50,15 @@ class PolicyVariantsTest {
         assertThat(half.declaration(2)).isEqualTo("static final double HALF_FULL = 2.0 * (0.5);");
     }
 
+    /** A run of {@code ./tidepool} has no annotations on its class path, and no variant compiled. */
+    @Test
+    void aVariantCompilesWithoutTheAnnotationsOfTheBuild() {
+        String product =
+                Auto.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+        assertThat(limitAtStart(PolicyCompiler.compile(SOURCES.unchanged(), product)))
+                .isEqualTo(8);
+    }
+
     @Test
     void whatDoesNotCompileIsNamed() {
         assertThatThrownBy(() -> PolicyCompiler.compile(Map.of("Auto", "class Auto {")))
