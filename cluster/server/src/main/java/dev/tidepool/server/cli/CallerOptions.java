@@ -14,8 +14,9 @@ final class CallerOptions {
     @Option(
             names = "--tls-certificate",
             paramLabel = "FILE",
-            description = "This server's certificate between nodes and callers, in PEM. A"
-                    + " node's names its --bind. Read again when it changes.")
+            description =
+                    "This server's certificate between nodes and callers, and with a secret between nodes, in PEM."
+                            + " A node's names its --bind. Read again when it changes.")
     private @Nullable Path certificate;
 
     @Option(
@@ -27,7 +28,8 @@ final class CallerOptions {
     @Option(
             names = "--tls-trusted",
             paramLabel = "FILE",
-            description = "The certificates of the authorities that vouch for the other side, in PEM.")
+            description = "The certificates of the authorities that vouch for the other side, in PEM; on a node with a"
+                    + " secret, also for nodes.")
     private @Nullable Path trusted;
 
     @Option(

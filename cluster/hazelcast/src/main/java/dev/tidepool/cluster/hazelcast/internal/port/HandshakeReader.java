@@ -170,9 +170,11 @@ final class HandshakeReader extends InboundHandler<ByteBuffer, ByteBuffer> imple
         return untrusted == null ? INVALID : untrusted.why();
     }
 
-    /** Ends the handshake, unless it failed: then there is no session with certificates. */
+    /** Ends the handshake, unless it failed: then the engine is closed, and has no certificates of the other end. */
     private void finish() throws SSLException {
-        if (engine.getSession().getPeerCertificates().length == 0) {
+        if (engine.isInboundDone()
+                || engine.isOutboundDone()
+                || engine.getSession().getPeerCertificates().length == 0) {
             reject(INVALID);
         } else if (!applicationProtocol.equals(engine.getApplicationProtocol())) {
             reject(engine.getUseClientMode() ? IS_ANOTHER : DIALLED_ANOTHER);

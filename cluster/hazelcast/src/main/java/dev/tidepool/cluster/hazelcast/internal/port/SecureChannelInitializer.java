@@ -2,6 +2,7 @@ package dev.tidepool.cluster.hazelcast.internal.port;
 
 import static java.util.Objects.requireNonNull;
 
+import com.hazelcast.cluster.Address;
 import com.hazelcast.internal.networking.Channel;
 import com.hazelcast.internal.networking.ChannelInitializer;
 import com.hazelcast.internal.nio.ConnectionType;
@@ -120,7 +121,10 @@ final class SecureChannelInitializer {
     /** Tells Hazelcast, too, which else waits for an answer of that address until its limit for joining. */
     private void failed(ServerConnection connection, String why) {
         failures.add(connection.getRemoteSocketAddress(), why);
-        context.onFailedConnection(connection.getRemoteAddress());
+        Address address = connection.getRemoteAddress();
+        if (address != null) {
+            context.onFailedConnection(address);
+        }
     }
 
     private void reject(ServerConnection connection, Channel channel, String why, @Nullable EOFException cause) {

@@ -114,7 +114,7 @@ final class TlsDecoder extends InboundHandler<ByteBuffer, ByteBuffer> {
      */
     @Override
     public void interceptError(Throwable error) throws Throwable {
-        if (!(error instanceof Error) && !heard && engine.getUseClientMode()) {
+        if (!(error instanceof Error) && !heard && engine.getUseClientMode() && connection.isAlive()) {
             initializer.disconnected(connection, true, REFUSED);
         }
     }

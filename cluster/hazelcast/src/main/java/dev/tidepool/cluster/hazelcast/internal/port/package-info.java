@@ -1,6 +1,6 @@
 /**
- * The members' port: a handshake that only holders of the cluster secret can complete, encrypted connections after it,
- * and a Hazelcast configuration without the services that no node needs.
+ * The members' port: connections by TLS 1.3, for which a peer needs the cluster secret (and, if so configured, a node's
+ * certificate), and a Hazelcast configuration without the services that no node needs.
  * {@link dev.tidepool.cluster.hazelcast.internal.port.MembersPort} starts a member with such a port.
  */
 @NullMarked

@@ -9,6 +9,7 @@ import dev.tidepool.cluster.LogLines;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -113,6 +114,17 @@ class TlsHandshakeTest {
     @Test
     void aPeerWithoutACertificateIsRejected() throws Exception {
         try (RawPeer peer = peer().shakeHands(address)) {
+            expectRejected(peer);
+        }
+    }
+
+    /** Whoever once connected to a member has its certificate. */
+    @Test
+    void aMembersCertificateWithoutItsKeyIsRejected() throws Exception {
+        X509Certificate seen = new ClusterAuthority(SECRET, CLUSTER)
+                .certify(NodeAuthority.newKeys().getPublic());
+        try (RawPeer peer = peer().shakeHands(
+                        address, new MemberKeyManager(NodeAuthority.newKeys().getPrivate(), seen))) {
             expectRejected(peer);
         }
     }
