@@ -1,0 +1,5 @@
+/** How a node that joins does without the oldest one, if that is silent. */
+@NullMarked
+package dev.tidepool.cluster.hazelcast.internal.join;
+
+import org.jspecify.annotations.NullMarked;
