@@ -66,8 +66,8 @@ class JoinTest {
     }
 
     /**
-     * It claimed to be the oldest and waited 10 s for the vote of the frozen one: 12 to 16 s in all. Later it waited 2 s,
-     * again and again, also after another had become the oldest.
+     * It claimed to be the oldest and waited 10 s for the vote of the frozen one: 12 to 16 s in all. Later it waited
+     * 2 s, again and again, also after another had become the oldest.
      */
     @Test
     void aNodeDoesNotWaitForTheVoteOfTheFrozenOldest() throws Exception {
