@@ -216,7 +216,7 @@ class BadInputTest {
             assertThat(outside.connectionFailures())
                     .anySatisfy(failure -> assertThat(failure)
                             .startsWith(inside.self().address())
-                            .endsWith("the two have different cluster secrets or names; give both the same"));
+                            .endsWith("it has another cluster secret or another cluster name; give both the same"));
             assertThat(second.nodes()).containsExactly(inside.self(), second.self());
         }
     }
