@@ -30,6 +30,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +44,7 @@ class RevocationTest {
     private static TestAuthority ours;
     private static TestAuthority theirs;
     private static TlsFiles nodeFiles;
+    private static TlsFiles callerOfTheirs;
 
     private final LocalNodes nodes = new LocalNodes();
     private volatile boolean admits = true;
@@ -53,6 +55,7 @@ class RevocationTest {
         ours = new TestAuthority(folder, "ours");
         theirs = new TestAuthority(folder, "theirs");
         nodeFiles = ours.issue("node", "ip:127.0.0.1", folder.resolve("trusted.pem"));
+        callerOfTheirs = theirs.issue("caller-of-theirs", "dns:caller", ours.trusted());
     }
 
     @BeforeEach
@@ -114,9 +117,10 @@ class RevocationTest {
         }
     }
 
+    @Tag("full")
     @Test
     void aCallerWhoseAuthorityIsNoLongerTrustedLosesItsConnection() throws Exception {
-        try (GrpcEngine caller = connect(theirs.issue("theirs", "dns:theirs", ours.trusted()))) {
+        try (GrpcEngine caller = connect(callerOfTheirs)) {
             awaitNode(caller);
             server.examineAgain();
             assertThat(server.callers()).isEqualTo(1);
@@ -132,10 +136,11 @@ class RevocationTest {
     }
 
     /** No certificate is checked when a session is resumed. */
+    @Tag("full")
     @Test
     void aResumedSessionDoesNotBringTheConnectionBack() throws Exception {
         open();
-        SslContext sessions = resumable(theirs.issue("resumes", "dns:resumes", ours.trusted()));
+        SslContext sessions = resumable(callerOfTheirs);
         ManagedChannel before = channel(sessions);
         ManagedChannel again = channel(sessions);
         try {
