@@ -5,11 +5,13 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Progress in plain lines, for files and pipes: a line when a step begins, at most one a second, then one every 3 s.
+ * Progress in plain lines, for files and pipes: a line when a step begins, then one every 3 s. Of many short steps,
+ * three have a line at once, and one a second after that.
  */
 final class PlainProgress extends ProgressView {
     private static final long STATE_NANOS = 3_000_000_000L;
     private static final long STEP_NANOS = 1_000_000_000L;
+    private static final int STEPS_AT_ONCE = 3;
 
     private final TimeLeft timeLeft;
     private final PrintWriter error;
@@ -21,7 +23,7 @@ final class PlainProgress extends ProgressView {
         this.timeLeft = timeLeft;
         this.error = error;
         this.clock = clock;
-        this.stepDue = clock.getAsLong();
+        this.stepDue = clock.getAsLong() - (STEPS_AT_ONCE - 1) * STEP_NANOS;
     }
 
     @Override
@@ -36,7 +38,7 @@ final class PlainProgress extends ProgressView {
         if (state == null) {
             stateDue = now + STATE_NANOS;
             if (now - stepDue >= 0) {
-                stepDue = now + STEP_NANOS;
+                stepDue = Math.max(stepDue, now - (STEPS_AT_ONCE - 1) * STEP_NANOS) + STEP_NANOS;
                 say(step + "  (" + timeLeft.words() + ")");
             }
         } else if (now - stateDue >= 0) {

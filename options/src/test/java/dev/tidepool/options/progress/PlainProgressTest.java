@@ -30,7 +30,17 @@ class PlainProgressTest {
             clock.addAndGet(30_000_000L);
             progress.show("step " + step, null);
         }
-        assertThat(out.toString().lines()).hasSize(3);
+        assertThat(out.toString().lines()).hasSize(5);
+    }
+
+    /** A race that calibrated within a second did not show its first run. */
+    @Test
+    void aStepAfterAShortOneShowsALine() {
+        PlainProgress progress = progress(TimeLeft.ofSeconds(10, clock::get));
+        progress.show("calibrating", null);
+        clock.addAndGet(700_000_000L);
+        progress.show("run 1", null);
+        assertThat(out.toString().lines()).containsExactly("calibrating  (10 s left)", "run 1  (10 s left)");
     }
 
     private PlainProgress progress(TimeLeft timeLeft) {
