@@ -147,8 +147,6 @@ public final class StripedQueue extends TaskQueue {
         PaddedLong count = takenByOthers[index];
         if (count == null) {
             count = PaddedLong.zero();
-            count.increment(); // links it, for which there may be no memory once a task has been taken
-            count.value = 0;
             takenByOthers[index] = count;
         }
         return count;
