@@ -1,4 +1,4 @@
-/** What callers and members share: outboxes, the thread that flushes them, tickers and rate-limited warnings. */
+/** What callers and members share: outboxes, the thread that flushes them, tickers, trust and rate-limited warnings. */
 @NullMarked
 package dev.tidepool.cluster.internal.endpoint;
 

@@ -1,17 +1,16 @@
 package dev.tidepool.cluster.grpc.internal;
 
+import dev.tidepool.cluster.internal.endpoint.AuthorityTrust;
 import io.grpc.Attributes;
 import io.grpc.Grpc;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
+import java.util.List;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 
 /**
@@ -23,20 +22,7 @@ final class TrustedAuthorities {
 
     /** @throws GeneralSecurityException if there is none */
     TrustedAuthorities(X509Certificate[] authorities) throws GeneralSecurityException, IOException {
-        KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-        store.load(null, null);
-        for (int i = 0; i < authorities.length; i++) {
-            store.setCertificateEntry("authority-" + i, authorities[i]);
-        }
-        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        factory.init(store);
-        for (TrustManager each : factory.getTrustManagers()) {
-            if (each instanceof X509TrustManager x509) {
-                this.manager = x509;
-                return;
-            }
-        }
-        throw new GeneralSecurityException("this JVM cannot check certificates");
+        this.manager = AuthorityTrust.of(List.of(authorities));
     }
 
     /** Returns whether the caller at the other side of a connection has a certificate of these authorities. */

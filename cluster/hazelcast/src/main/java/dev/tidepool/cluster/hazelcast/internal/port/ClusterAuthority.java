@@ -2,13 +2,13 @@ package dev.tidepool.cluster.hazelcast.internal.port;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidepool.cluster.internal.endpoint.AuthorityTrust;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.security.AlgorithmParameters;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
-import java.security.KeyStore;
 import java.security.PublicKey;
 import java.security.SecureRandom;
 import java.security.cert.CertificateException;
@@ -20,7 +20,7 @@ import java.security.spec.ECPrivateKeySpec;
 import java.security.spec.ECPublicKeySpec;
 import java.time.Instant;
 import java.util.Date;
-import javax.net.ssl.TrustManagerFactory;
+import java.util.List;
 import javax.net.ssl.X509TrustManager;
 import javax.security.auth.x500.X500Principal;
 import org.bouncycastle.asn1.x509.BasicConstraints;
@@ -64,7 +64,7 @@ final class ClusterAuthority {
     ClusterAuthority(byte[] secret, String clusterName) {
         try {
             this.keys = derive(secret, "tidepool: authority of the cluster " + clusterName);
-            this.trust = trusting(issue(NAME, keys.getPublic(), true));
+            this.trust = AuthorityTrust.of(List.of(issue(NAME, keys.getPublic(), true)));
         } catch (GeneralSecurityException | IOException | OperatorCreationException failed) {
             throw cannot(failed);
         }
@@ -90,18 +90,6 @@ final class ClusterAuthority {
         return new KeyPair(
                 factory.generatePublic(new ECPublicKeySpec(affine, parameters)),
                 factory.generatePrivate(new ECPrivateKeySpec(key, parameters)));
-    }
-
-    /** Returns the JDK's trust manager for what these authorities have issued. */
-    static X509TrustManager trusting(X509Certificate... authorities) throws GeneralSecurityException, IOException {
-        KeyStore anchors = KeyStore.getInstance(KeyStore.getDefaultType());
-        anchors.load(null, null);
-        for (int i = 0; i < authorities.length; i++) {
-            anchors.setCertificateEntry("authority " + i, authorities[i]);
-        }
-        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
-        factory.init(anchors);
-        return (X509TrustManager) factory.getTrustManagers()[0];
     }
 
     /** Issues a certificate for the key of a member, of any algorithm. */

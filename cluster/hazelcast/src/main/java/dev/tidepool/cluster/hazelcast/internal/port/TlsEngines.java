@@ -1,6 +1,7 @@
 package dev.tidepool.cluster.hazelcast.internal.port;
 
 import dev.tidepool.cluster.NodeCertificates;
+import dev.tidepool.cluster.internal.endpoint.AuthorityTrust;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -70,8 +71,7 @@ final class TlsEngines {
             return new Identity(
                     node,
                     new MemberKeyManager(node.key(), chain.toArray(new X509Certificate[0])),
-                    new MemberTrustManager(
-                            authority, ClusterAuthority.trusting(node.trusted().toArray(new X509Certificate[0]))));
+                    new MemberTrustManager(authority, AuthorityTrust.of(node.trusted())));
         } catch (GeneralSecurityException | IOException failed) {
             throw new IllegalStateException(
                     "this JDK cannot trust the nodes' authorities: " + failed.getMessage(), failed);

@@ -3,15 +3,11 @@ package dev.tidepool.cluster.hazelcast.internal.port;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.hazelcast.config.Config;
-import com.hazelcast.core.HazelcastInstance;
 import dev.tidepool.cluster.NodeCertificates;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.security.KeyPair;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
@@ -34,7 +30,7 @@ class CertifiedMembersTest {
     private static NodeAuthority ours;
     private static NodeAuthority theirs;
     private static NodeCertificates first;
-    private static HazelcastInstance member;
+    private static LoneMember member;
     private static InetSocketAddress address;
 
     private final KeyPair keys = newKeys();
@@ -45,19 +41,13 @@ class CertifiedMembersTest {
         theirs = new NodeAuthority("theirs");
         first = certificates(ours);
         PRESENT.set(first);
-        InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        Config config = new Config().setClusterName(CLUSTER);
-        config.setProperty("hazelcast.logging.type", "jdk");
-        member = new MembersPort(any, any, SECRET, PRESENT::get, new UnauthenticatedLimits(4, Duration.ofMinutes(2)))
-                .start(config, List.of());
-        address = new InetSocketAddress(
-                any.getAddress(),
-                member.getCluster().getLocalMember().getSocketAddress().getPort());
+        member = LoneMember.start(CLUSTER, SECRET, PRESENT::get);
+        address = member.address();
     }
 
     @AfterAll
     static void end() {
-        member.getLifecycleService().terminate();
+        member.close();
     }
 
     @BeforeEach

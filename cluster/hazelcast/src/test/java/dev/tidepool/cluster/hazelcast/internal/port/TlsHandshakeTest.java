@@ -3,16 +3,11 @@ package dev.tidepool.cluster.hazelcast.internal.port;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.hazelcast.config.Config;
-import com.hazelcast.core.HazelcastInstance;
 import dev.tidepool.cluster.LogLines;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterAll;
@@ -29,26 +24,20 @@ class TlsHandshakeTest {
     private static final byte[] SECRET = "a secret of 32 bytes, for a test".getBytes(US_ASCII);
     private static final byte[] WORDS = "HZC".getBytes(US_ASCII);
 
-    private static HazelcastInstance member;
+    private static LoneMember member;
     private static InetSocketAddress address;
 
     private LogLines rejections;
 
     @BeforeAll
     static void start() {
-        InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        Config config = new Config().setClusterName(CLUSTER);
-        config.setProperty("hazelcast.logging.type", "jdk");
-        member = new MembersPort(any, any, SECRET, null, new UnauthenticatedLimits(4, Duration.ofMinutes(2)))
-                .start(config, List.of());
-        address = new InetSocketAddress(
-                any.getAddress(),
-                member.getCluster().getLocalMember().getSocketAddress().getPort());
+        member = LoneMember.start(CLUSTER, SECRET, null);
+        address = member.address();
     }
 
     @AfterAll
     static void end() {
-        member.getLifecycleService().terminate();
+        member.close();
     }
 
     @BeforeEach
