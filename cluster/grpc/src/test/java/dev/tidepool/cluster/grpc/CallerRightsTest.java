@@ -29,9 +29,9 @@ class CallerRightsTest {
     private static final RegisteredTask<byte[], byte[]> REPORT = RegisteredTask.ofBytes("report");
 
     /** The common names of {@link TestAuthority}. */
-    private static final String ORDERS = "orders of ours.p12";
+    private static final String ORDERS = "orders of ours";
 
-    private static final String STRANGER = "stranger of ours.p12";
+    private static final String STRANGER = "stranger of ours";
 
     @TempDir
     private static Path folder;

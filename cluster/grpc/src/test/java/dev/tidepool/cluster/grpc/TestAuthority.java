@@ -1,82 +1,99 @@
 package dev.tidepool.cluster.grpc;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.util.ArrayList;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.PublicKey;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.security.spec.ECGenParameterSpec;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Base64;
-import java.util.List;
+import java.util.Date;
+import java.util.Map;
+import javax.security.auth.x500.X500Principal;
+import org.bouncycastle.asn1.ASN1Encodable;
+import org.bouncycastle.asn1.ASN1ObjectIdentifier;
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** An authority for certificates, made by the JDK's keytool, which writes what it issues as files in PEM. */
+/** An authority for certificates, which writes what it issues as files in PEM. */
 public final class TestAuthority {
-    private static final String PASSWORD = "changeit";
+    private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Path folder;
-    private final Path store;
+    private final String name;
+    private final KeyPair keys = newKeys();
+    private final X509Certificate own;
 
     public TestAuthority(Path folder, String name) throws Exception {
         this.folder = folder;
-        this.store = folder.resolve(name + ".p12");
-        generate("ca", "-ext", "bc:c");
-        Files.writeString(
-                trusted(), pem("CERTIFICATE", open().getCertificate("ca").getEncoded()));
+        this.name = name;
+        this.own = certificate("ca", keys.getPublic(), Map.of(Extension.basicConstraints, new BasicConstraints(true)));
+        Files.writeString(trusted(), pem("CERTIFICATE", own.getEncoded()));
     }
 
     /** Returns the file with the authority's own certificate. */
     public Path trusted() {
-        return Path.of(store + ".ca.pem");
+        return folder.resolve(name + ".ca.pem");
     }
 
     /**
      * Issues a certificate.
      *
-     * @param host the host that it names, as keytool writes it: {@code ip:127.0.0.1}
+     * @param host the host that it names, as {@code ip:127.0.0.1} or {@code dns:caller}
      * @param trusted the file with the authorities to trust
      */
-    public TlsFiles issue(String name, String host, Path trusted) throws Exception {
-        generate(name, "-signer", "ca", "-ext", "san=" + host);
-        KeyStore keys = open();
-        StringBuilder chain = new StringBuilder();
-        for (Certificate certificate : keys.getCertificateChain(name)) {
-            chain.append(pem("CERTIFICATE", certificate.getEncoded()));
-        }
-        Path certificate = Files.writeString(folder.resolve(name + ".pem"), chain);
-        byte[] key = keys.getKey(name, PASSWORD.toCharArray()).getEncoded();
+    public TlsFiles issue(String holder, String host, Path trusted) throws Exception {
+        KeyPair pair = newKeys();
+        int kind = host.startsWith("ip:") ? GeneralName.iPAddress : GeneralName.dNSName;
+        GeneralNames hosts = new GeneralNames(new GeneralName(kind, host.substring(host.indexOf(':') + 1)));
+        X509Certificate issued = certificate(holder, pair.getPublic(), Map.of(Extension.subjectAlternativeName, hosts));
+        String chain = pem("CERTIFICATE", issued.getEncoded()) + pem("CERTIFICATE", own.getEncoded());
+        String key = pem("PRIVATE KEY", pair.getPrivate().getEncoded());
         return new TlsFiles(
-                certificate, Files.writeString(folder.resolve(name + ".key"), pem("PRIVATE KEY", key)), trusted);
+                Files.writeString(folder.resolve(holder + ".pem"), chain),
+                Files.writeString(folder.resolve(holder + ".key"), key),
+                trusted);
     }
 
-    private KeyStore open() throws GeneralSecurityException, IOException {
-        return KeyStore.getInstance(store.toFile(), PASSWORD.toCharArray());
-    }
-
-    private void generate(String name, String... options) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-keystore",
-                store.toString(),
-                "-storepass",
-                PASSWORD,
-                "-alias",
-                name,
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=" + name + " of " + store.getFileName(),
-                "-validity",
-                "30"));
-        command.addAll(List.of(options));
-        Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String output = new String(keytool.getInputStream().readAllBytes(), UTF_8);
-        if (keytool.waitFor() != 0) {
-            throw new IOException("keytool failed: " + output);
+    private X509Certificate certificate(
+            String subject, PublicKey key, Map<ASN1ObjectIdentifier, ASN1Encodable> extensions)
+            throws GeneralSecurityException, IOException, OperatorCreationException {
+        JcaX509v3CertificateBuilder certificate = new JcaX509v3CertificateBuilder(
+                named("ca"),
+                new BigInteger(Long.SIZE, RANDOM),
+                Date.from(Instant.now().minus(Duration.ofHours(1))),
+                Date.from(Instant.now().plus(Duration.ofDays(1))),
+                named(subject),
+                key);
+        for (Map.Entry<ASN1ObjectIdentifier, ASN1Encodable> extension : extensions.entrySet()) {
+            certificate.addExtension(extension.getKey(), true, extension.getValue());
         }
+        return new JcaX509CertificateConverter()
+                .getCertificate(
+                        certificate.build(new JcaContentSignerBuilder("SHA256withECDSA").build(keys.getPrivate())));
+    }
+
+    private X500Principal named(String subject) {
+        return new X500Principal("CN=" + subject + " of " + name);
+    }
+
+    private static KeyPair newKeys() throws GeneralSecurityException {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+        generator.initialize(new ECGenParameterSpec("secp256r1"));
+        return generator.generateKeyPair();
     }
 
     private static String pem(String kind, byte[] bytes) {

@@ -74,7 +74,7 @@ class CallerNumberTest {
                                 .getCode())
                         .isEqualTo(Status.Code.PERMISSION_DENIED);
                 assertThat(present).isNotDone();
-                assertThat(server.callerName(number)).isEqualTo("orders of ours.p12");
+                assertThat(server.callerName(number)).isEqualTo("orders of ours");
                 assertThat(server.callerName(new NodeId(CallersProtocol.newCaller(), "gone:1")))
                         .isEmpty();
             } finally {

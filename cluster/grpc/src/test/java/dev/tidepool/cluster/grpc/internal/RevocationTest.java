@@ -110,7 +110,7 @@ class RevocationTest {
             assertThat(caller.connectionFailures())
                     .singleElement()
                     .asString()
-                    .contains("caller 'caller of ours.p12' has no rights on this node");
+                    .contains("caller 'caller of ours' has no rights on this node");
 
             admits = true;
             awaitNode(caller);
