@@ -11,6 +11,7 @@ import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.core.LifecycleEvent.LifecycleState;
 import com.hazelcast.instance.impl.HazelcastInstanceImpl;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
+import com.hazelcast.instance.impl.Node;
 import com.hazelcast.spi.impl.operationservice.OperationService;
 import dev.tidepool.cluster.ClusterEngine.Registration;
 import dev.tidepool.cluster.ClusterMembership;
@@ -19,6 +20,7 @@ import dev.tidepool.cluster.NodeCertificates;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.hazelcast.internal.announcement.AnnouncementOperation;
 import dev.tidepool.cluster.hazelcast.internal.announcement.AnnouncementReceiver;
+import dev.tidepool.cluster.hazelcast.internal.join.OldestPulse;
 import dev.tidepool.cluster.hazelcast.internal.join.SilentVotes;
 import dev.tidepool.cluster.hazelcast.internal.port.ConnectionFailures;
 import dev.tidepool.cluster.hazelcast.internal.port.MembersPort;
@@ -74,7 +76,7 @@ public final class HazelcastMembership implements ClusterMembership, Announcemen
         this.instance = instance;
         this.owned = owned;
         this.failures = failures;
-        this.operations = operationsOf(instance);
+        this.operations = nodeOf(instance).getNodeEngine().getOperationService();
         Cluster cluster = instance.getCluster();
         this.self = peer(cluster.getLocalMember()).id();
         this.membership = cluster.addMembershipListener(new MembershipListener() {
@@ -141,14 +143,16 @@ public final class HazelcastMembership implements ClusterMembership, Announcemen
         HazelcastInstance instance = port.start(config, settings.seeds());
         HazelcastMembership membership = new HazelcastMembership(instance, true, port.failures());
         instance.getUserContext().put(AnnouncementReceiver.KEY, membership);
+        OldestPulse pulse = OldestPulse.start(nodeOf(instance));
+        membership.onShutdown(pulse::close);
         return membership;
     }
 
-    private static OperationService operationsOf(HazelcastInstance instance) {
+    private static Node nodeOf(HazelcastInstance instance) {
         if (instance instanceof HazelcastInstanceImpl here) {
-            return here.node.nodeEngine.getOperationService();
+            return here.node;
         } else if (instance instanceof HazelcastInstanceProxy proxy) {
-            return proxy.getOriginal().node.nodeEngine.getOperationService();
+            return proxy.getOriginal().node;
         }
         throw new IllegalArgumentException("the Hazelcast instance is a "
                 + instance.getClass().getName() + "; it must be a member or a lite member, not a client");

@@ -1,4 +1,4 @@
-/** How a node that joins does without the oldest one, if that is silent. */
+/** How a node that joins does without the oldest one, or any other, if that is silent. */
 @NullMarked
 package dev.tidepool.cluster.hazelcast.internal.join;
 
