@@ -23,6 +23,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,6 +65,7 @@ class ReleaseBundleTest {
         }
     }
 
+    @Tag("full")
     @Test
     void theBundleKeepsTheRulesOfTheCentralPortal() throws Exception {
         Map<String, byte[]> files = bundle(staged());
@@ -84,6 +86,7 @@ class ReleaseBundleTest {
     }
 
     /** Of a bundle that keeps the rules, each of these changes breaks one: the rules are no formality. */
+    @Tag("full")
     @Test
     void eachMistakeOfTheFirstBundleBreaksARule() throws Exception {
         Map<String, byte[]> good = bundle(staged());

@@ -14,6 +14,7 @@ import dev.tidepool.research.reproductions.model.Settings;
 import dev.tidepool.research.reproductions.model.Table;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -54,6 +55,7 @@ class QuickExperimentsTest {
         assertThat(reproduction.notes()).isNotEmpty();
     }
 
+    @Tag("full")
     @Test
     void everySearchSaysWhereEachClaimHoldsThatDoesNot() {
         for (PaperExperiment search : Experiments.searches("all")) {
