@@ -84,7 +84,7 @@ final class RawPeer implements AutoCloseable {
     }
 
     void send(byte[] bytes) throws IOException {
-        socket.plain().write(bytes);
+        socket.transmit(bytes, 0, bytes.length);
     }
 
     /** Sends bytes by TLS. */
@@ -147,8 +147,13 @@ final class RawPeer implements AutoCloseable {
             super(InetAddress.getLoopbackAddress(), port);
         }
 
-        private OutputStream plain() throws IOException {
-            return super.getOutputStream();
+        /** The other end may refuse what it has read, and end the connection meanwhile. Who reads from it is told. */
+        private void transmit(byte[] bytes, int offset, int length) throws IOException {
+            try {
+                super.getOutputStream().write(bytes, offset, length);
+            } catch (SocketException ended) {
+                // As above.
+            }
         }
 
         @Override
@@ -163,10 +168,10 @@ final class RawPeer implements AutoCloseable {
                 public void write(byte[] bytes, int offset, int length) throws IOException {
                     tape.write(bytes, offset, length);
                     if (wire == Wire.AS_THEY_ARE) {
-                        plain().write(bytes, offset, length);
+                        transmit(bytes, offset, length);
                     } else if (wire == Wire.ONE_BY_ONE) {
                         for (int i = offset; i < offset + length; i++) {
-                            plain().write(bytes[i]);
+                            transmit(bytes, i, 1);
                         }
                     }
                 }
