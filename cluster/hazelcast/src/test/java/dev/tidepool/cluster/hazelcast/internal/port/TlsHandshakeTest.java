@@ -87,6 +87,22 @@ class TlsHandshakeTest {
         assertThat(rejections.all()).isEmpty();
     }
 
+    /** The engine queued an answer to each, for which a peer that did not read left no room. */
+    @Test
+    void aPeerThatOnlyUpdatesKeysIsRejected() throws Exception {
+        try (RawPeer peer = peer().shakeHands(address, honest())) {
+            try {
+                for (int i = 0; i < 100; i++) {
+                    peer.updateKeys();
+                }
+            } catch (IOException ended) {
+                // Before all were sent.
+            }
+            expectRejected(peer);
+        }
+        assertThat(rejections.all()).singleElement().asString().contains("too many records without contents");
+    }
+
     /** A session that another connection resumes would not be checked against the present trust. */
     @Test
     void noConnectionResumesTheSessionOfAnother() throws Exception {
