@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.cluster.LogLines;
+import dev.tidepool.cluster.hazelcast.internal.port.ClusterAuthority.End;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
@@ -127,9 +128,9 @@ class TlsHandshakeTest {
     @Test
     void aMembersCertificateWithoutItsKeyIsRejected() throws Exception {
         X509Certificate seen = new ClusterAuthority(SECRET, CLUSTER)
-                .certify(NodeAuthority.newKeys().getPublic());
+                .certify(NodeAuthority.newKeys().getPublic(), End.DIALLING);
         try (RawPeer peer = peer().shakeHands(
-                        address, new MemberKeyManager(NodeAuthority.newKeys().getPrivate(), seen))) {
+                        address, RawPeer.dialling(NodeAuthority.newKeys().getPrivate(), seen))) {
             expectRejected(peer);
         }
     }
