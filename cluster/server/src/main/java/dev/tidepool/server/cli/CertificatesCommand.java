@@ -41,6 +41,8 @@ import picocli.CommandLine.Spec;
 public final class CertificatesCommand implements Callable<Integer> {
     private static final String USUAL_NODE = "node";
     private static final String USUAL_CALLER = "caller";
+    private static final int FIRST_PORT = 7_701;
+    private static final int FIRST_CALLERS_PORT = 7_801;
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:-]+");
 
     @Option(
@@ -162,7 +164,10 @@ public final class CertificatesCommand implements Callable<Integer> {
             lines.println("nodes and callers that use these files read them again within seconds, and keep running");
         } else {
             lines.println("next:");
-            holders.stream().filter(Holder::isNode).findFirst().ifPresent(node -> printNode(lines, folder, node));
+            List<Holder> all = holders.stream().filter(Holder::isNode).toList();
+            for (int i = 0; i < all.size(); i++) {
+                printNode(lines, folder, all.get(i), all.subList(0, i));
+            }
             holders.stream()
                     .filter(holder -> !holder.isNode())
                     .findFirst()
@@ -171,23 +176,39 @@ public final class CertificatesCommand implements Callable<Integer> {
         }
     }
 
-    private static void printNode(PrintWriter lines, CertificateFolder folder, Holder node) {
-        String host = node.hosts().get(0);
+    /** @param before the nodes that run already, of which it joins the first */
+    private static void printNode(PrintWriter lines, CertificateFolder folder, Holder node, List<Holder> before) {
+        String host = host(node);
         String where = "";
         if (!new ListenAddress("--bind", host, "--port", 0).isLoopback()) {
-            lines.println("(umask 077; openssl rand -base64 32 > secret)");
+            if (before.isEmpty()) {
+                lines.println("(umask 077; openssl rand -base64 32 > secret)");
+            }
             where = "--bind " + host + " --secret-file secret ";
         }
-        lines.println("./tidepool node %s--callers-port 7801 \\%n    %s".formatted(where, files(folder, node)));
+        if (!before.isEmpty()) {
+            where += "--join " + new HostAndPort(host(before.get(0)), FIRST_PORT) + " ";
+        }
+        int sameHost =
+                (int) before.stream().filter(other -> host(other).equals(host)).count();
+        if (sameHost > 0) {
+            where += "--port " + (FIRST_PORT + sameHost) + " ";
+        }
+        lines.println("./tidepool node %s--callers-port %d \\%n    %s"
+                .formatted(where, FIRST_CALLERS_PORT + sameHost, files(folder, node)));
+    }
+
+    private static String host(Holder node) {
+        return node.hosts().get(0);
     }
 
     private static String hostAndPort(List<Holder> holders) {
         String host = holders.stream()
                 .filter(Holder::isNode)
-                .map(node -> node.hosts().get(0))
+                .map(CertificatesCommand::host)
                 .findFirst()
                 .orElse("127.0.0.1");
-        return new HostAndPort(host, 7_801).toString();
+        return new HostAndPort(host, FIRST_CALLERS_PORT).toString();
     }
 
     private static String files(CertificateFolder folder, Holder holder) {

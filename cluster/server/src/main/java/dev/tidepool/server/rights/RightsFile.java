@@ -1,5 +1,6 @@
 package dev.tidepool.server.rights;
 
+import dev.tidepool.cluster.SettledFiles;
 import dev.tidepool.cluster.TaskRights;
 import dev.tidepool.options.cli.SecretFile;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  *   token-file: orders.token # its token for HTTP, in a file relative to this one
  * }</pre>
  *
- * A caller that the file does not name has no rights. A changed file is read again after a second; if it cannot be
- * used, the earlier rights stay. Thread-safe.
+ * A caller that the file does not name has no rights. A changed file is read again after a second, when it is complete;
+ * if it cannot be used, the earlier rights stay. Thread-safe.
  */
 public final class RightsFile implements TaskRights, AutoCloseable {
     static final String OPTION = "--rights";
@@ -42,15 +44,20 @@ public final class RightsFile implements TaskRights, AutoCloseable {
 
     private final Path file;
     private final boolean withTokens;
+    private final InstantSource clock;
     private final ScheduledExecutorService timer;
-    /** The files that were read last, and what they held. Used by the timer's thread alone. */
+
+    /** The files that were read last, and what they held. */
     private final Map<Path, ByteBuffer> read = new HashMap<>();
 
+    private boolean mayBeIncomplete;
     private volatile Content content;
 
-    private RightsFile(Path file, boolean withTokens) {
+    /** @param clock as that of the files */
+    RightsFile(Path file, boolean withTokens, InstantSource clock) {
         this.file = file;
         this.withTokens = withTokens;
+        this.clock = clock;
         this.content = read();
         this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "rights-file");
@@ -67,7 +74,7 @@ public final class RightsFile implements TaskRights, AutoCloseable {
      * @throws IllegalArgumentException if it cannot be used; the message is one line
      */
     public static RightsFile open(Path file) {
-        return new RightsFile(file, false);
+        return new RightsFile(file, false, InstantSource.system());
     }
 
     /**
@@ -76,7 +83,7 @@ public final class RightsFile implements TaskRights, AutoCloseable {
      * @throws IllegalArgumentException if one of them cannot be used, or there is no token; the message is one line
      */
     public static RightsFile withTokens(Path file) {
-        return new RightsFile(file, true);
+        return new RightsFile(file, true, InstantSource.system());
     }
 
     @Override
@@ -145,17 +152,30 @@ public final class RightsFile implements TaskRights, AutoCloseable {
         }
     }
 
-    /** Reads the files again if one has changed. */
-    private void refresh() {
-        if (read.entrySet().stream().allMatch(each -> bytes(each.getKey()).equals(each.getValue()))) {
+    /** Reads the files again if one has changed, until all are complete. */
+    synchronized void refresh() {
+        if (!mayBeIncomplete
+                && read.entrySet().stream()
+                        .allMatch(each -> bytes(each.getKey()).equals(each.getValue()))) {
             return;
         }
+        long begin = clock.millis();
         try {
-            content = read();
-            LOG.log(Level.INFO, "the rights were read again: " + file);
+            Content now = read();
+            if (isComplete(begin)) {
+                content = now;
+                LOG.log(Level.INFO, "the rights were read again: " + file);
+            }
         } catch (RuntimeException bad) {
-            LOG.log(Level.WARNING, "changed rights cannot be used, the earlier ones stay: " + bad.getMessage());
+            if (isComplete(begin)) {
+                LOG.log(Level.WARNING, "changed rights cannot be used, the earlier ones stay: " + bad.getMessage());
+            }
         }
+    }
+
+    private boolean isComplete(long begin) {
+        mayBeIncomplete = !SettledFiles.were(read.keySet(), begin, clock.millis());
+        return !mayBeIncomplete;
     }
 
     /** Ends the thread that reads the files again. */

@@ -46,7 +46,7 @@ final class Clusters {
     void run() throws Exception {
         if (extent.isLong()) {
             on(Phase.OPEN, "", phases -> run.run(phases, extent, setup("open", new Loopback(), null), ""));
-            on(Phase.CERTIFIED, "", phases -> run.run(phases, extent, certified(), ", with certificates"));
+            on(Phase.CERTIFIED, "", phases -> run.run(phases, extent, certified(), ", with secret and certificates"));
         } else {
             List<Phase> together =
                     Stream.of(Phase.CERTIFIED, Phase.OPEN).flatMap(List::stream).toList();
@@ -89,7 +89,7 @@ final class Clusters {
 
     private Setup certified() throws IOException {
         Certificates certificates = new Certificates(Files.createDirectories(folder.resolve("certificates")));
-        return setup("certified", new Loopback(), null).certificates(certificates);
+        return setup("certified", new Loopback(), secretFile()).certificates(certificates);
     }
 
     private Path secretFile() throws IOException {

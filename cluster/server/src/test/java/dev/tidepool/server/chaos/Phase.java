@@ -12,7 +12,7 @@ import java.util.List;
  * @param onlyLong whether only long runs have it: a strike takes long, or another phase has the fault elsewhere
  */
 record Phase(Fault fault, Mix mix, int share, boolean onlyLong) {
-    /** On loopback, without a secret; in short runs with certificates. */
+    /** On loopback, without a secret; in short runs with a secret and certificates. */
     static final List<Phase> OPEN = List.of(
             new Phase(Fault.NOTHING, Mix.WORK, 2),
             new Phase(Fault.KILLED_NODE, Mix.WORK, 5),
@@ -32,7 +32,7 @@ record Phase(Fault fault, Mix mix, int share, boolean onlyLong) {
             new Phase(Fault.NOTHING, Mix.LARGE, 2),
             new Phase(Fault.SEVERAL_AT_ONCE, Mix.WORK, 5));
 
-    /** On loopback, with certificates between nodes and callers. */
+    /** On loopback, with a secret and certificates between nodes, and with certificates between nodes and callers. */
     static final List<Phase> CERTIFIED = List.of(
             new Phase(Fault.CERTIFICATES_RENEWED, Mix.WORK, 5),
             new Phase(Fault.KILLED_NODE, Mix.WORK, 1).onlyInLongRuns());

@@ -118,7 +118,22 @@ class CertificatesCommandTest {
         assertThat(out.toString())
                 .contains("(umask 077; openssl rand -base64 32 > secret)")
                 .contains("./tidepool node --bind 10.0.0.5 --secret-file secret --callers-port 7801 \\")
+                .contains("./tidepool node --bind fd00::6 --secret-file secret --join 10.0.0.5:7701 --callers-port 7801"
+                        + " \\")
                 .contains("./tidepool balancer --nodes 10.0.0.5:7801 \\");
+    }
+
+    /** Only the first was printed. */
+    @Test
+    void theCommandOfEachNodeIsPrintedAndThoseOfOneHostDiffer() {
+        assertThat(execute("--node", "one=127.0.0.1", "--node", "two=127.0.0.1", "--node", "three=127.0.0.1"))
+                .as(error.toString())
+                .isZero();
+        assertThat(out.toString().lines().filter(line -> line.startsWith("./tidepool node")))
+                .containsExactly(
+                        "./tidepool node --callers-port 7801 \\",
+                        "./tidepool node --join 127.0.0.1:7701 --port 7702 --callers-port 7802 \\",
+                        "./tidepool node --join 127.0.0.1:7701 --port 7703 --callers-port 7803 \\");
     }
 
     @Test
@@ -155,14 +170,14 @@ class CertificatesCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-                    --days is 0; allowed is 1 to 3650 | --days 0
-                    'a b' is no name of a certificate; allowed are letters, digits | --caller a_b
-                    'ca' is no name of a certificate; allowed are letters, digits | --caller ca
-                    'no_host' is no host; allowed are names and addresses | --node no_host
-                    '' is no host; allowed are names and addresses | --node node=
-                    two certificates are called 'node'; give each its own name | --node 10.0.0.5 --node 10.0.0.6
-                    --renew finds no certificates in 'FOLDER' | --renew
-                    """)
+        --days is 0; allowed is 1 to 3650 | --days 0
+        'a b' is no name of a certificate; allowed are letters, digits | --caller a_b
+        'ca' is no name of a certificate; allowed are letters, digits | --caller ca
+        'no_host' is no host; allowed are names and addresses | --node no_host
+        '' is no host; allowed are names and addresses | --node node=
+        two certificates are called 'node'; give each its own name | --node 10.0.0.5 --node 10.0.0.6
+        --renew finds no certificates in 'FOLDER' | --renew
+        """)
     void badInputIsNamed(String message, String options) {
         String[] words = options.split(" ", -1);
         for (int i = 0; i < words.length; i++) {

@@ -4,12 +4,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidepool.cluster.SettledFiles;
 import dev.tidepool.testing.Wait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,14 +37,14 @@ class RightsFileTest {
     @Test
     void aCallerMayRunWhatItsLineSaysAndAnotherNothing() throws IOException {
         Files.writeString(file, """
-                # who may run what
-                orders:
-                  tasks: [echo, report.*]
-                  token-file: not read here
-                "CN with: colon":
-                  tasks: ["*"]
-                idle: {tasks: []}
-                """);
+            # who may run what
+            orders:
+              tasks: [echo, report.*]
+              token-file: not read here
+            "CN with: colon":
+              tasks: ["*"]
+            idle: {tasks: []}
+            """);
         try (RightsFile rights = RightsFile.open(file)) {
             assertThat(rights.allows("orders", "echo")).isTrue();
             assertThat(rights.allows("orders", "report.daily")).isTrue();
@@ -58,20 +62,20 @@ class RightsFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
-                    found nothing, expected a caller's name | # empty
-                    found '[echo]', expected a caller's name | [echo]
-                    found '[echo]', expected 'tasks: [...]' for caller 'orders' | orders: [echo]
-                    caller 'orders' has 'task'; allowed are tasks and token-file | orders: {task: [echo]}
-                    caller 'orders' has no list of tasks | orders: {tasks: echo}
-                    caller 'orders' has no list of tasks | orders: {token-file: x}
-                    caller 'orders' has the task 'a b'; allowed are names | orders: {tasks: [a b]}
-                    caller 'orders' has the task '*.daily'; allowed are names | orders: {tasks: ["*.daily"]}
-                    caller 'orders' has the task 'null'; allowed are names | orders: {tasks: [null]}
-                    caller 'orders' has the token-file '7'; name a file | orders: {tasks: [echo], token-file: 7}
-                    a caller has no name | "": {tasks: [echo]}
-                    line 1 is not YAML ( | orders: {tasks: [*]}
-                    line 1 is not YAML ( | orders: {tasks: [echo]}, orders: {tasks: [spin]}
-                    """)
+        found nothing, expected a caller's name | # empty
+        found '[echo]', expected a caller's name | [echo]
+        found '[echo]', expected 'tasks: [...]' for caller 'orders' | orders: [echo]
+        caller 'orders' has 'task'; allowed are tasks and token-file | orders: {task: [echo]}
+        caller 'orders' has no list of tasks | orders: {tasks: echo}
+        caller 'orders' has no list of tasks | orders: {token-file: x}
+        caller 'orders' has the task 'a b'; allowed are names | orders: {tasks: [a b]}
+        caller 'orders' has the task '*.daily'; allowed are names | orders: {tasks: ["*.daily"]}
+        caller 'orders' has the task 'null'; allowed are names | orders: {tasks: [null]}
+        caller 'orders' has the token-file '7'; name a file | orders: {tasks: [echo], token-file: 7}
+        a caller has no name | "": {tasks: [echo]}
+        line 1 is not YAML ( | orders: {tasks: [*]}
+        line 1 is not YAML ( | orders: {tasks: [echo]}, orders: {tasks: [spin]}
+        """)
     void aFileThatSaysSomethingElseIsNamed(String message, String text) throws IOException {
         Files.writeString(file, text);
         assertThatThrownBy(() -> RightsFile.open(file))
@@ -141,6 +145,34 @@ class RightsFileTest {
             Files.writeString(folder.resolve("token"), "and one that comes too late");
             assertThat(rights.allows("a", "spin")).isTrue();
         }
+    }
+
+    /** A caller whose line had not been written yet was disconnected. */
+    @Test
+    void aFileThatIsRewrittenInPlaceCountsOnlyWhenItIsComplete() throws IOException {
+        Instant begin = Instant.now();
+        AtomicReference<Instant> now = new AtomicReference<>(begin);
+        String a = "a: {tasks: [echo]}\n";
+        Files.writeString(file, a + "b: {tasks: [echo]}\n");
+        try (RightsFile rights = new RightsFile(file, false, now::get)) {
+            for (String part : new String[] {"", a, a + "b: {tas"}) {
+                rewrite(part, begin);
+                now.set(begin.plusMillis(SettledFiles.SETTLED_MILLIS - 1));
+                rights.refresh();
+                assertThat(rights.names("b")).as(part).isTrue();
+            }
+            rewrite(a, begin);
+            now.set(begin.plusMillis(SettledFiles.SETTLED_MILLIS));
+            rights.refresh();
+            assertThat(rights.names("b")).isFalse();
+        }
+    }
+
+    /** Replaces the file, so that nobody sees another time of change. */
+    private void rewrite(String content, Instant changed) throws IOException {
+        Path fresh = Files.writeString(folder.resolve("fresh"), content);
+        Files.setLastModifiedTime(fresh, FileTime.from(changed));
+        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     @Test

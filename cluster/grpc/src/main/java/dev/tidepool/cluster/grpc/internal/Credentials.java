@@ -1,6 +1,7 @@
 package dev.tidepool.cluster.grpc.internal;
 
 import dev.tidepool.cluster.NodeCertificates;
+import dev.tidepool.cluster.SettledFiles;
 import dev.tidepool.cluster.grpc.TlsFiles;
 import io.grpc.ChannelCredentials;
 import io.grpc.ServerCredentials;
@@ -9,28 +10,20 @@ import io.grpc.TlsServerCredentials;
 import io.grpc.util.AdvancedTlsX509KeyManager;
 import io.grpc.util.AdvancedTlsX509TrustManager;
 import io.grpc.util.AdvancedTlsX509TrustManager.Verification;
-import io.grpc.util.CertificateUtils;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.InvalidKeyException;
-import java.security.PrivateKey;
-import java.security.PublicKey;
-import java.security.Signature;
-import java.security.SignatureException;
 import java.security.cert.X509Certificate;
-import java.util.ArrayList;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,30 +35,46 @@ public final class Credentials {
     private static final int REFRESH_SECONDS = 1;
 
     private final TlsFiles files;
+    private final InstantSource clock;
     private final AdvancedTlsX509KeyManager keys = new AdvancedTlsX509KeyManager();
     private final AdvancedTlsX509TrustManager trust;
-    private List<ByteBuffer> read = List.of();
+    private PemFiles read;
     private long lookedAt = System.nanoTime();
-    private @Nullable NodeCertificates node;
+    private NodeCertificates node;
     private volatile TrustedAuthorities trusted;
+
+    /** What was logged last, until the files can be used again: they may stay as they are for days. */
+    private @Nullable String problem;
 
     /** @throws IllegalArgumentException if a file cannot be read or used; the message is one line */
     public Credentials(TlsFiles files) {
+        this(files, InstantSource.system());
+    }
+
+    /** @param clock as that of the files */
+    Credentials(TlsFiles files, InstantSource clock) {
         this.files = files;
-        Stream.of(files.certificate(), files.key(), files.trusted()).forEach(Credentials::check);
+        this.clock = clock;
+        all(files).forEach(Credentials::check);
         try {
             this.trust = AdvancedTlsX509TrustManager.newBuilder()
                     .setVerification(Verification.CERTIFICATE_AND_HOST_NAME_VERIFICATION)
                     .build();
-            this.read = contents();
-            this.trusted = read();
+            this.read = PemFiles.read(files);
+            this.node = read.parsed();
+            checkEnd(node.chain().get(0));
+            this.trusted = new TrustedAuthorities(node.trusted());
+            present();
         } catch (IOException | GeneralSecurityException | RuntimeException bad) {
             throw new IllegalArgumentException(
-                    ("the certificate '%s', its key '%s' and the trusted '%s' cannot be used (%s); all are PEM, the key"
-                                    + " is PKCS #8")
-                            .formatted(files.certificate(), files.key(), files.trusted(), bad.getMessage()),
+                    "%s; give a certificate, its key and trusted authorities, as ./tidepool certificates makes them"
+                            .formatted(bad.getMessage()),
                     bad);
         }
+    }
+
+    private static List<Path> all(TlsFiles files) {
+        return List.of(files.certificate(), files.key(), files.trusted());
     }
 
     private static void check(Path file) {
@@ -74,54 +83,22 @@ public final class Credentials {
         }
     }
 
-    /** Returns the authorities that it read. */
-    private TrustedAuthorities read() throws IOException, GeneralSecurityException {
-        X509Certificate[] chain = certificates(files.certificate());
-        PrivateKey key;
-        try (InputStream pkcs8 = Files.newInputStream(files.key())) {
-            key = CertificateUtils.getPrivateKey(pkcs8);
-        }
-        if (chain.length == 0 || !belongTogether(chain[0].getPublicKey(), key)) {
-            throw new GeneralSecurityException("the key is not that of the certificate");
-        }
-        X509Certificate[] authorities = certificates(files.trusted());
-        TrustedAuthorities now = new TrustedAuthorities(authorities);
-        trust.updateTrustCredentials(authorities);
-        keys.updateIdentityCredentials(chain, key);
-        node = new NodeCertificates(key, List.of(chain), List.of(authorities));
-        return now;
-    }
-
-    private static X509Certificate[] certificates(Path file) throws IOException, GeneralSecurityException {
-        try (InputStream pem = Files.newInputStream(file)) {
-            return CertificateUtils.getX509Certificates(pem);
+    /**
+     * The other side would refuse an expired certificate, at a time that is harder to explain. One that is not valid
+     * yet will be, soon. Changed files are not checked: new authorities count, whatever the certificate.
+     */
+    private void checkEnd(X509Certificate certificate) throws GeneralSecurityException {
+        Instant end = certificate.getNotAfter().toInstant();
+        if (clock.instant().isAfter(end)) {
+            throw new GeneralSecurityException(
+                    "the certificate '%s' has expired, at %s".formatted(files.certificate(), end));
         }
     }
 
-    /** A file may be read while the other one is about to be replaced. */
-    private static boolean belongTogether(PublicKey certified, PrivateKey key) throws GeneralSecurityException {
-        String algorithm = key.getAlgorithm().equals("EC") ? "SHA256withECDSA" : "SHA256with" + key.getAlgorithm();
-        byte[] text = {1};
-        Signature signature = Signature.getInstance(algorithm);
-        signature.initSign(key);
-        signature.update(text);
-        byte[] signed = signature.sign();
-        try {
-            signature.initVerify(certified);
-            signature.update(text);
-            return signature.verify(signed);
-        } catch (InvalidKeyException | SignatureException otherAlgorithm) {
-            return false;
-        }
-    }
-
-    /** Returns what is in the files, as times of change do not tell apart what happens within a few milliseconds. */
-    private List<ByteBuffer> contents() throws IOException {
-        List<ByteBuffer> contents = new ArrayList<>();
-        for (Path file : List.of(files.certificate(), files.key(), files.trusted())) {
-            contents.add(ByteBuffer.wrap(Files.readAllBytes(file)));
-        }
-        return contents;
+    /** Makes new connections use what was read. */
+    private void present() throws IOException, GeneralSecurityException {
+        trust.updateTrustCredentials(node.trusted().toArray(new X509Certificate[0]));
+        keys.updateIdentityCredentials(node.chain().toArray(new X509Certificate[0]), node.key());
     }
 
     /** Reads changed files again every second, until the timer is shut down. */
@@ -130,17 +107,36 @@ public final class Credentials {
                 timer.scheduleWithFixedDelay(this::refresh, REFRESH_SECONDS, REFRESH_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** Reads the files again if one has changed. If they cannot be used, keeps what was read before, and logs why. */
+    /**
+     * Reads the files again if one has changed, and all are complete. If they cannot be used, keeps what was read
+     * before, and logs why.
+     */
     synchronized void refresh() {
         try {
-            List<ByteBuffer> now = contents();
-            if (!now.equals(read)) {
+            long begin = clock.millis();
+            PemFiles now = PemFiles.read(files);
+            if (now.equals(read)) {
+                problem = null;
+            } else if (SettledFiles.were(all(files), begin, clock.millis())) {
                 read = now;
-                trusted = read();
+                NodeCertificates changed = now.parsed();
+                TrustedAuthorities authorities = new TrustedAuthorities(changed.trusted());
+                node = changed;
+                present();
+                trusted = authorities;
+                problem = null;
                 LOG.log(Level.INFO, "the certificates were read again: " + files.certificate());
             }
         } catch (IOException | GeneralSecurityException | RuntimeException bad) {
-            LOG.log(Level.WARNING, "changed certificates cannot be used, the earlier ones stay: " + bad.getMessage());
+            warn(bad);
+        }
+    }
+
+    private void warn(Exception bad) {
+        String why = bad instanceof GeneralSecurityException ? bad.getMessage() : bad.toString();
+        if (!Objects.equals(why, problem)) {
+            problem = why;
+            LOG.log(Level.WARNING, "changed certificates cannot be used, the earlier ones stay: " + why);
         }
     }
 
@@ -151,7 +147,7 @@ public final class Credentials {
             lookedAt = now;
             refresh();
         }
-        return Objects.requireNonNull(node, "node");
+        return node;
     }
 
     /** Returns the authorities that are trusted now: another object after the files have changed. */

@@ -21,8 +21,8 @@ final class TrustedAuthorities {
     private final X509TrustManager manager;
 
     /** @throws GeneralSecurityException if there is none */
-    TrustedAuthorities(X509Certificate[] authorities) throws GeneralSecurityException, IOException {
-        this.manager = AuthorityTrust.of(List.of(authorities));
+    TrustedAuthorities(List<X509Certificate> authorities) throws GeneralSecurityException, IOException {
+        this.manager = AuthorityTrust.of(authorities);
     }
 
     /** Returns whether the caller at the other side of a connection has a certificate of these authorities. */

@@ -24,6 +24,9 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -74,7 +77,9 @@ class RevocationTest {
         for (TestAuthority authority : authorities) {
             all.append(Files.readString(authority.trusted()));
         }
-        Files.writeString(nodeFiles.trusted(), all);
+        Path complete = Files.writeString(folder.resolve("trusted.new"), all);
+        Files.setLastModifiedTime(complete, FileTime.from(Instant.EPOCH)); // so it counts at once
+        Files.move(complete, nodeFiles.trusted(), StandardCopyOption.REPLACE_EXISTING);
     }
 
     private void open() throws IOException {

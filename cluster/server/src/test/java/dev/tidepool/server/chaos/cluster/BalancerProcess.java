@@ -43,9 +43,9 @@ final class BalancerProcess implements AutoCloseable {
             arguments.addAll(certificates.balancerOptions());
         } else {
             arguments.add("--callers-plaintext");
-        }
-        if (setup.secretFile() != null) {
-            arguments.addAll(List.of("--secret-file", setup.secretFile().toString()));
+            if (setup.secretFile() != null) {
+                arguments.addAll(List.of("--secret-file", setup.secretFile().toString()));
+            }
         }
         return new ChildJvm(
                 "balancer", launcher, setup.jvmArguments(), MAIN, arguments, "tidepool balancer ready", line -> false);

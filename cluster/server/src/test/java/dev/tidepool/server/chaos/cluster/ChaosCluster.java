@@ -258,7 +258,7 @@ public final class ChaosCluster implements AutoCloseable {
                 historyOf(name).toString(),
                 String.join(",", addresses),
                 Integer.toString(nodes.size()),
-                secretFile == null ? "" : secretFile.toString(),
+                secretFile == null || certificates != null ? "" : secretFile.toString(),
                 Integer.toString(IN_FLIGHT),
                 Long.toString(chance.nextLong()),
                 certificates == null ? "" : certificates.callerFiles());

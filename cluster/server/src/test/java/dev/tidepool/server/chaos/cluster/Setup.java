@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param network its network, which has {@link #places}
  * @param folder the folder for its histories
- * @param secretFile the file with its secret; null for none, on loopback
- * @param certificates the certificates between nodes and callers, on loopback; null for none
+ * @param secretFile the file with its secret, which callers with certificates do not get; null for none, on loopback
+ * @param certificates the certificates between nodes and callers, and with a secret between nodes, on loopback; null
+ *     for none
  * @param logs the disk for the logs of its nodes and balancer; null for none of their own
  * @param nodes the number of nodes
  * @param callers the number of callers that are clients of the nodes

@@ -1,7 +1,10 @@
 package dev.tidepool.cluster.hazelcast.internal.port;
 
+import dev.tidepool.cluster.hazelcast.internal.port.ClusterAuthority.End;
 import java.net.Socket;
 import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import javax.net.ssl.SSLEngine;
@@ -23,6 +26,10 @@ final class MemberTrustManager extends X509ExtendedTrustManager {
             "its certificate is not of this cluster: it has another cluster secret or another cluster name";
     private static final String NO_NODE =
             "it knows the cluster secret, but has no certificate of a node from an authority that this node trusts";
+
+    private static final String EXPIRED =
+            "it knows the cluster secret, but its certificate has expired, or is not valid yet: renew it, or compare"
+                    + " the clocks";
 
     private final ClusterAuthority authority;
     private final @Nullable X509TrustManager nodes;
@@ -60,10 +67,11 @@ final class MemberTrustManager extends X509ExtendedTrustManager {
         }
     }
 
-    private void check(X509Certificate[] chain) throws UntrustedException {
+    /** @param end of the other member */
+    private void check(X509Certificate[] chain, End end) throws UntrustedException {
         X509Certificate membership = chain[chain.length - 1];
         try {
-            authority.check(membership);
+            authority.check(membership, end);
         } catch (CertificateException ofAnother) {
             throw new UntrustedException(OTHER_CLUSTER, ofAnother);
         }
@@ -82,8 +90,17 @@ final class MemberTrustManager extends X509ExtendedTrustManager {
             }
             nodes.checkServerTrusted(node, ANY_KEY_EXCHANGE);
         } catch (CertificateException untrusted) {
-            throw new UntrustedException(NO_NODE, untrusted);
+            throw new UntrustedException(isExpired(untrusted) ? EXPIRED : NO_NODE, untrusted);
         }
+    }
+
+    private static boolean isExpired(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CertificateExpiredException || cause instanceof CertificateNotYetValidException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns none, so that an end which asks for a certificate does not say whose. */
@@ -95,34 +112,34 @@ final class MemberTrustManager extends X509ExtendedTrustManager {
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String keyExchange, @Nullable SSLEngine engine)
             throws CertificateException {
-        check(chain);
+        check(chain, End.DIALLING);
     }
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String keyExchange, @Nullable SSLEngine engine)
             throws CertificateException {
-        check(chain);
+        check(chain, End.ACCEPTING);
     }
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String keyExchange, @Nullable Socket socket)
             throws CertificateException {
-        check(chain);
+        check(chain, End.DIALLING);
     }
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String keyExchange, @Nullable Socket socket)
             throws CertificateException {
-        check(chain);
+        check(chain, End.ACCEPTING);
     }
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String keyExchange) throws CertificateException {
-        check(chain);
+        check(chain, End.DIALLING);
     }
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String keyExchange) throws CertificateException {
-        check(chain);
+        check(chain, End.ACCEPTING);
     }
 }

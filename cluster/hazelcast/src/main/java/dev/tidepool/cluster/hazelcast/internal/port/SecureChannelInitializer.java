@@ -8,6 +8,7 @@ import com.hazelcast.internal.networking.ChannelInitializer;
 import com.hazelcast.internal.nio.ConnectionType;
 import com.hazelcast.internal.server.ServerConnection;
 import com.hazelcast.internal.server.ServerContext;
+import dev.tidepool.cluster.ClientNetwork;
 import java.io.EOFException;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -76,7 +77,7 @@ final class SecureChannelInitializer {
         channel.outboundPipeline().addLast(writer);
         reader.start();
         UnauthenticatedConnections connections = dials ? dialled : accepted;
-        connections.add(reader);
+        connections.add(reader, ClientNetwork.of(channel.remoteSocketAddress()));
         channel.addCloseListener(closed -> connections.remove(reader));
     }
 

@@ -23,15 +23,23 @@ import javax.net.ssl.SSLException;
 final class TlsDecoder extends InboundHandler<ByteBuffer, ByteBuffer> {
     private static final String BAD_RECORD =
             "a record from it cannot be decrypted: it is too long, or was changed, lost or replayed";
+    private static final String SAYS_NOTHING = "it sent too many records without contents, such as updates of the keys";
     private static final String CLOSED = "it closed the TLS connection";
     private static final String REFUSED =
             "it closed the connection after the handshake: its log says whether it refused our certificate";
+
+    /**
+     * Records in a row without contents. A peer that asked for new keys again and again, and did not read the answers,
+     * filled the engine's queue of these until no memory was left.
+     */
+    private static final int MAX_EMPTY = 32;
 
     private final SecureChannelInitializer initializer;
     private final ServerConnection connection;
     private final SSLEngine engine;
     private final ByteBuffer first;
     private final ByteBuffer decrypted;
+    private int empty;
     private boolean heard;
     private boolean rejected;
 
@@ -89,7 +97,11 @@ final class TlsDecoder extends InboundHandler<ByteBuffer, ByteBuffer> {
             }
             switch (result.getStatus()) {
                 case OK -> {
-                    return true;
+                    empty = result.bytesProduced() > 0 ? 0 : empty + 1;
+                    if (empty <= MAX_EMPTY) {
+                        return true;
+                    }
+                    reject(SAYS_NOTHING);
                 }
                 case BUFFER_UNDERFLOW -> {
                     if (src.remaining() == src.capacity()) {

@@ -9,10 +9,9 @@ import java.net.UnknownHostException;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.PublicKey;
 import java.security.SecureRandom;
-import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import javax.net.ssl.KeyManager;
@@ -57,7 +56,7 @@ final class TlsEngines {
             KeyPair own = generator.generateKeyPair();
             return new Identity(
                     null,
-                    new MemberKeyManager(own.getPrivate(), authority.certify(own.getPublic())),
+                    new MemberKeyManager(authority, own.getPublic(), own.getPrivate(), List.of()),
                     new MemberTrustManager(authority, null));
         } catch (GeneralSecurityException impossible) {
             throw new IllegalStateException("every JDK has the curve P-256", impossible);
@@ -65,12 +64,11 @@ final class TlsEngines {
     }
 
     private static Identity ofNode(ClusterAuthority authority, NodeCertificates node) {
-        List<X509Certificate> chain = new ArrayList<>(node.chain());
-        chain.add(authority.certify(chain.get(0).getPublicKey()));
+        PublicKey certified = node.chain().get(0).getPublicKey();
         try {
             return new Identity(
                     node,
-                    new MemberKeyManager(node.key(), chain.toArray(new X509Certificate[0])),
+                    new MemberKeyManager(authority, certified, node.key(), node.chain()),
                     new MemberTrustManager(authority, AuthorityTrust.of(node.trusted())));
         } catch (GeneralSecurityException | IOException failed) {
             throw new IllegalStateException(

@@ -1,6 +1,8 @@
 package dev.tidepool.cluster.hazelcast.internal.port;
 
+import dev.tidepool.cluster.ClientNetwork;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,8 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The connections that are not authenticated yet. Their number is limited: a further connection ends the oldest,
- * because a node completes its handshake at once and only others are slow. Each has a timeout. Thread-safe.
+ * The connections that are not authenticated yet. Their number is limited: a further connection ends the oldest of the
+ * {@link ClientNetwork} that has most, because a node completes its handshake at once and only others are slow or many.
+ * So one host keeps no other out. Each has a timeout. Thread-safe.
  *
  * <p>At most one timer is set, for the oldest connection, so a flood of connections causes no flood of timers.
  * Connections are not ended under the lock, because that calls into Hazelcast, which may hold its own locks when it
@@ -34,8 +37,11 @@ final class UnauthenticatedConnections {
     private final long timeout;
     private final LongSupplier nanoTime;
     private final Timer timer;
-    private final Map<Peer, Long> admitted = new LinkedHashMap<>();
+    private final Map<Peer, Admission> admitted = new LinkedHashMap<>();
     private boolean timerSet;
+
+    /** @param begin when, by the clock of this class */
+    private record Admission(ClientNetwork from, long begin) {}
 
     /**
      * @param limit the maximum number of connections, at least 1
@@ -49,26 +55,42 @@ final class UnauthenticatedConnections {
         this.timer = timer;
     }
 
-    /** Adds a connection, which must not be in the list. */
-    void add(Peer peer) {
-        Peer oldest = null;
+    /**
+     * Adds a connection, which must not be in the list.
+     *
+     * @param from where its other end is
+     */
+    void add(Peer peer, ClientNetwork from) {
+        Peer ended = null;
         boolean setTimer;
         synchronized (this) {
             if (admitted.size() >= limit) {
-                Iterator<Peer> inOrder = admitted.keySet().iterator();
-                oldest = inOrder.next();
-                inOrder.remove();
+                ended = oldestOfMost();
+                admitted.remove(ended);
             }
-            admitted.put(peer, nanoTime.getAsLong());
+            admitted.put(peer, new Admission(from, nanoTime.getAsLong()));
             setTimer = !timerSet;
             timerSet = true;
         }
         if (setTimer) {
             timer.schedule(this::rejectLate, timeout);
         }
-        if (oldest != null) {
-            oldest.reject("it was the oldest of more than " + limit + " unauthenticated connections");
+        if (ended != null) {
+            ended.reject("it was the oldest of its host, which had most of more than " + limit
+                    + " unauthenticated connections");
         }
+    }
+
+    private Peer oldestOfMost() {
+        Map<ClientNetwork, Integer> counts = new LinkedHashMap<>();
+        admitted.values().forEach(admission -> counts.merge(admission.from(), 1, Integer::sum));
+        ClientNetwork most =
+                Collections.max(counts.entrySet(), Map.Entry.comparingByValue()).getKey();
+        return admitted.entrySet().stream()
+                .filter(entry -> entry.getValue().from().equals(most))
+                .findFirst()
+                .orElseThrow()
+                .getKey();
     }
 
     synchronized void remove(Peer peer) {
@@ -84,9 +106,11 @@ final class UnauthenticatedConnections {
         long next = -1;
         synchronized (this) {
             long now = nanoTime.getAsLong();
-            for (Iterator<Map.Entry<Peer, Long>> inOrder = admitted.entrySet().iterator(); inOrder.hasNext(); ) {
-                Map.Entry<Peer, Long> entry = inOrder.next();
-                long left = timeout - (now - entry.getValue());
+            for (Iterator<Map.Entry<Peer, Admission>> inOrder =
+                            admitted.entrySet().iterator();
+                    inOrder.hasNext(); ) {
+                Map.Entry<Peer, Admission> entry = inOrder.next();
+                long left = timeout - (now - entry.getValue().begin());
                 if (left > 0) {
                     next = left;
                     break;

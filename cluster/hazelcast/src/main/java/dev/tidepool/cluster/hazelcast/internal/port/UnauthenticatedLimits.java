@@ -5,7 +5,8 @@ import java.time.Duration;
 /**
  * The limits on connections that have not proved that they know the cluster secret. Immutable.
  *
- * @param maxConnections the maximum number of them, at least 1; a further connection ends the oldest
+ * @param maxConnections the maximum number of them, at least 1; a further one ends the oldest of the
+ *     address with most
  * @param timeout the time that each has for the handshake, more than 0
  */
 public record UnauthenticatedLimits(int maxConnections, Duration timeout) {

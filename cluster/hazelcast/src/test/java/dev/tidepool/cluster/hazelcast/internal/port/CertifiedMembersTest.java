@@ -3,10 +3,15 @@ package dev.tidepool.cluster.hazelcast.internal.port;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.cluster.LogLines;
 import dev.tidepool.cluster.NodeCertificates;
+import dev.tidepool.cluster.hazelcast.internal.port.ClusterAuthority.End;
+import dev.tidepool.testing.Wait;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.security.KeyPair;
+import java.security.PrivateKey;
+import java.security.PublicKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -71,12 +76,20 @@ class CertifiedMembersTest {
 
     /** Returns the certificate that the secret stands for. */
     private static X509Certificate membership(KeyPair of) {
-        return new ClusterAuthority(SECRET, CLUSTER).certify(of.getPublic());
+        return membership(of.getPublic());
+    }
+
+    private static X509Certificate membership(PublicKey of) {
+        return new ClusterAuthority(SECRET, CLUSTER).certify(of, End.DIALLING);
     }
 
     private boolean isAdmitted(X509Certificate... presented) throws Exception {
+        return isAdmitted(keys.getPrivate(), presented);
+    }
+
+    private static boolean isAdmitted(PrivateKey key, X509Certificate... presented) throws Exception {
         try (RawPeer peer = new RawPeer(address.getPort())) {
-            peer.shakeHands(address, new MemberKeyManager(keys.getPrivate(), presented));
+            peer.shakeHands(address, RawPeer.dialling(key, presented));
             peer.say(WORDS);
             int bytes = peer.bytesUntilEndedOr(WORDS.length);
             assertThat(bytes).isIn(0, WORDS.length);
@@ -115,6 +128,34 @@ class CertifiedMembersTest {
         X509Certificate node = ours.issue(keys.getPublic(), NODE);
         assertThat(isAdmitted(node)).isFalse();
         assertThat(isAdmitted(node, ours.own())).isFalse();
+    }
+
+    /**
+     * A member shows everybody who connects what the secret says of its key. That and the key, from a stolen file, made
+     * a member without the secret.
+     */
+    @Test
+    void aStolenKeyAndWhatItsNodeShowsMakeNoMember() throws Exception {
+        X509Certificate[] shown;
+        try (RawPeer stranger = new RawPeer(address.getPort()).shakeHands(address)) {
+            shown = stranger.presented();
+        }
+        assertThat(shown).hasSize(2).startsWith(first.chain().get(0));
+        assertThat(isAdmitted(first.key(), shown)).isFalse();
+        assertThat(isAdmitted(
+                        first.key(),
+                        first.chain().get(0),
+                        membership(first.chain().get(0).getPublicKey())))
+                .isTrue();
+    }
+
+    @Test
+    void anExpiredCertificateMakesNoMemberAndTheLogSaysSo() throws Exception {
+        try (LogLines log = LogLines.of(SecureChannelInitializer.class.getPackageName())) {
+            assertThat(isAdmitted(ours.expired(keys.getPublic(), NODE), membership(keys)))
+                    .isFalse();
+            Wait.until(() -> log.all().stream().anyMatch(line -> line.contains("its certificate has expired")));
+        }
     }
 
     /** Whoever once connected to a member has its certificates, but not its key. */

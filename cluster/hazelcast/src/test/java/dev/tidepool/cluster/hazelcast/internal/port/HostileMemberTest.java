@@ -231,11 +231,11 @@ class HostileMemberTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    hostile-member-test | true  | it knows the cluster secret but dialled another address than ours: \
-                                                  dial a node at the address that it gives to the others
-                    another name        | false | its certificate is not of this cluster: it has another cluster \
-                                                  secret or another cluster name
-                    """)
+        hostile-member-test | true  | it knows the cluster secret but dialled another address than ours: \
+                                      dial a node at the address that it gives to the others
+        another name        | false | its certificate is not of this cluster: it has another cluster \
+                                      secret or another cluster name
+        """)
     void aHolderOfTheSecretWhoDialledAnotherAddressOrClusterIsRejected(String cluster, boolean other, String why)
             throws Exception {
         try (RawPeer peer = new RawPeer(port(first))) {
@@ -292,7 +292,7 @@ class HostileMemberTest {
             assertThat(rejections.all())
                     .hasSizeLessThanOrEqualTo(2)
                     .anySatisfy(line ->
-                            assertThat(line).endsWith("it was the oldest of more than 4 unauthenticated connections"));
+                            assertThat(line).endsWith("which had most of more than 4 unauthenticated connections"));
         } finally {
             for (RawPeer peer : silent) {
                 peer.close();

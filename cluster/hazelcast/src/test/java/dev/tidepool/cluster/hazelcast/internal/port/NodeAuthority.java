@@ -26,7 +26,7 @@ final class NodeAuthority {
 
     NodeAuthority(String name) throws Exception {
         this.name = new X500Principal("CN=" + name);
-        this.own = issue(keys.getPublic(), this.name, null);
+        this.own = issue(keys.getPublic(), this.name, null, Duration.ofDays(1));
     }
 
     static KeyPair newKeys() throws Exception {
@@ -41,16 +41,26 @@ final class NodeAuthority {
 
     /** Issues a certificate for a server or a client, as the command does. */
     X509Certificate issue(PublicKey key, KeyPurposeId purpose) throws Exception {
-        return issue(key, new X500Principal("CN=holder"), purpose);
+        return issue(key, purpose, Duration.ofDays(1));
     }
 
-    private X509Certificate issue(PublicKey key, X500Principal subject, KeyPurposeId purpose) throws Exception {
+    /** Issues one that ended a minute ago. */
+    X509Certificate expired(PublicKey key, KeyPurposeId purpose) throws Exception {
+        return issue(key, purpose, Duration.ofMinutes(-1));
+    }
+
+    private X509Certificate issue(PublicKey key, KeyPurposeId purpose, Duration validity) throws Exception {
+        return issue(key, new X500Principal("CN=holder"), purpose, validity);
+    }
+
+    private X509Certificate issue(PublicKey key, X500Principal subject, KeyPurposeId purpose, Duration validity)
+            throws Exception {
         Instant now = Instant.now();
         JcaX509v3CertificateBuilder certificate = new JcaX509v3CertificateBuilder(
                 name,
                 BigInteger.ONE,
                 Date.from(now.minus(Duration.ofHours(1))),
-                Date.from(now.plus(Duration.ofDays(1))),
+                Date.from(now.plus(validity)),
                 subject,
                 key);
         certificate.addExtension(Extension.basicConstraints, true, new BasicConstraints(purpose == null));

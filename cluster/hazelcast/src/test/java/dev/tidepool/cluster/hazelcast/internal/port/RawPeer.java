@@ -10,8 +10,12 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.security.KeyPair;
+import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
@@ -41,7 +45,13 @@ final class RawPeer implements AutoCloseable {
     /** Returns what a member presents that has a secret. */
     static MemberKeyManager member(byte[] secret, String cluster) throws Exception {
         KeyPair keys = NodeAuthority.newKeys();
-        return new MemberKeyManager(keys.getPrivate(), new ClusterAuthority(secret, cluster).certify(keys.getPublic()));
+        ClusterAuthority authority = new ClusterAuthority(secret, cluster);
+        return new MemberKeyManager(authority, keys.getPublic(), keys.getPrivate(), List.of());
+    }
+
+    /** Returns what presents certificates when it dials. */
+    static MemberKeyManager dialling(PrivateKey key, X509Certificate... presented) {
+        return new MemberKeyManager(key, Map.of(ClusterAuthority.End.DIALLING.name(), presented));
     }
 
     /** Returns a context that trusts everybody and counts how often it was asked. */
@@ -64,6 +74,13 @@ final class RawPeer implements AutoCloseable {
         tls.setSSLParameters(parameters);
         tls.startHandshake();
         return this;
+    }
+
+    /** Returns the certificates that the member presented. */
+    X509Certificate[] presented() throws IOException {
+        return Arrays.stream(tls.getSession().getPeerCertificates())
+                .map(X509Certificate.class::cast)
+                .toArray(X509Certificate[]::new);
     }
 
     /** Asks for new keys in both directions (RFC 8446, section 4.6.3). */

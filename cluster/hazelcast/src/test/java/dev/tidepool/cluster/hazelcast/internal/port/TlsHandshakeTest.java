@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.cluster.LogLines;
+import dev.tidepool.cluster.hazelcast.internal.port.ClusterAuthority.End;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
@@ -87,6 +88,22 @@ class TlsHandshakeTest {
         assertThat(rejections.all()).isEmpty();
     }
 
+    /** The engine queued an answer to each, for which a peer that did not read left no room. */
+    @Test
+    void aPeerThatOnlyUpdatesKeysIsRejected() throws Exception {
+        try (RawPeer peer = peer().shakeHands(address, honest())) {
+            try {
+                for (int i = 0; i < 100; i++) {
+                    peer.updateKeys();
+                }
+            } catch (IOException ended) {
+                // Before all were sent.
+            }
+            expectRejected(peer);
+        }
+        assertThat(rejections.all()).singleElement().asString().contains("too many records without contents");
+    }
+
     /** A session that another connection resumes would not be checked against the present trust. */
     @Test
     void noConnectionResumesTheSessionOfAnother() throws Exception {
@@ -111,9 +128,9 @@ class TlsHandshakeTest {
     @Test
     void aMembersCertificateWithoutItsKeyIsRejected() throws Exception {
         X509Certificate seen = new ClusterAuthority(SECRET, CLUSTER)
-                .certify(NodeAuthority.newKeys().getPublic());
+                .certify(NodeAuthority.newKeys().getPublic(), End.DIALLING);
         try (RawPeer peer = peer().shakeHands(
-                        address, new MemberKeyManager(NodeAuthority.newKeys().getPrivate(), seen))) {
+                        address, RawPeer.dialling(NodeAuthority.newKeys().getPrivate(), seen))) {
             expectRejected(peer);
         }
     }

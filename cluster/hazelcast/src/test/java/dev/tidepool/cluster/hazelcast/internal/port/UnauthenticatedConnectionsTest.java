@@ -2,11 +2,16 @@ package dev.tidepool.cluster.hazelcast.internal.port;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.cluster.ClientNetwork;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class UnauthenticatedConnectionsTest {
+    private static final ClientNetwork HERE = ClientNetwork.of(new InetSocketAddress("127.0.0.1", 1));
+    private static final ClientNetwork ELSEWHERE = ClientNetwork.of(new InetSocketAddress("127.0.0.2", 1));
+
     private long now = 1_000;
     private final List<Runnable> timers = new ArrayList<>();
     private final List<Long> delays = new ArrayList<>();
@@ -20,17 +25,30 @@ class UnauthenticatedConnectionsTest {
     @Test
     void rejectsTheOldestForAFurtherConnection() {
         for (String name : List.of("a", "b", "c", "d")) {
-            connections.add(why -> rejected.add(name));
+            connections.add(why -> rejected.add(name), HERE);
         }
         assertThat(rejected).containsExactly("a");
         assertThat(connections.size()).isEqualTo(3);
     }
 
+    /** A host that connected quickly kept all nodes out. */
+    @Test
+    void aFloodFromOneHostRejectsItsOwnConnections() {
+        connections.add(why -> rejected.add("node"), ELSEWHERE);
+        for (String name : List.of("a", "b", "c", "d")) {
+            connections.add(why -> rejected.add(name), HERE);
+        }
+        assertThat(rejected).containsExactly("a", "b");
+        connections.add(why -> rejected.add("another node"), ELSEWHERE);
+        assertThat(rejected).containsExactly("a", "b", "c");
+        assertThat(connections.size()).isEqualTo(3);
+    }
+
     @Test
     void rejectsEachAtItsTimeoutWithOneTimerAtATime() {
-        connections.add(why -> rejected.add("a"));
+        connections.add(why -> rejected.add("a"), HERE);
         now += 40;
-        connections.add(why -> rejected.add("b"));
+        connections.add(why -> rejected.add("b"), HERE);
         assertThat(delays).containsExactly(100L);
         now += 60;
         timers.get(0).run();
@@ -41,14 +59,14 @@ class UnauthenticatedConnectionsTest {
         assertThat(rejected).containsExactly("a", "b");
         assertThat(connections.size()).isZero();
         assertThat(timers).hasSize(2);
-        connections.add(why -> rejected.add("c"));
+        connections.add(why -> rejected.add("c"), HERE);
         assertThat(timers).hasSize(3);
     }
 
     @Test
     void doesNotRejectAuthenticatedConnections() {
         UnauthenticatedConnections.Peer node = why -> rejected.add("node");
-        connections.add(node);
+        connections.add(node, HERE);
         connections.remove(node);
         now += 1_000;
         timers.get(0).run();
