@@ -84,10 +84,10 @@ final class Worker implements Runnable, LaneWorker {
     @Override
     @SuppressWarnings("ThreadPriorityCheck") // virtual threads have no time slices
     public void run() {
-        thread = Thread.currentThread();
         if (!cycle.threadRuns(this)) {
             return;
         }
+        thread = Thread.currentThread();
         try {
             sharesCarrier = VirtualThreads.runsThisThread();
             cycle.enter(this);

@@ -171,11 +171,11 @@ final class WorkerCycle {
         }
     }
 
-    /** The calling worker's thread runs; false if the worker was removed before. */
+    /** The calling thread runs a worker; false if the worker was removed before, or another thread runs it. */
     boolean threadRuns(Worker worker) {
         core.lock.lock();
         try {
-            if (worker.state == WorkerState.REMOVED) {
+            if (worker.state != WorkerState.CREATED) {
                 return false;
             }
             core.workers.threadRuns(worker);
