@@ -301,7 +301,8 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
 
     /** See {@link BlockingSection#beginWaitingFor}. */
     final boolean beginWaiting() {
-        return state == NEW && BlockingSection.beginWaitingFor(this);
+        int now = state;
+        return (now == NEW || now == RUNNING) && BlockingSection.beginWaitingFor(this, now == RUNNING);
     }
 
     private boolean awaitEnd(long deadline, boolean limited) throws InterruptedException {
