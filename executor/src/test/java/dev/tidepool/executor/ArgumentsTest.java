@@ -62,6 +62,13 @@ final class ArgumentsTest {
     }
 
     @Test
+    void aNullDurationIsNamed() {
+        assertThatThrownBy(() -> WhenFull.block(null)).hasMessage("limit");
+        assertThatThrownBy(() -> builder.spin(null)).hasMessage("limit");
+        assertThatThrownBy(() -> builder.maxWait(null)).hasMessage("maxWait");
+    }
+
+    @Test
     void drainAcceptsAnyDuration() throws Exception {
         try (AdaptiveExecutor executor =
                 builder.sizing(new Fixed(1)).daemon(true).build()) {

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -51,6 +52,17 @@ final class InvokeContractTest {
         return () -> {
             throw new IllegalStateException(message);
         };
+    }
+
+    /** The deadline was so far below now that it counted as above it: the call never ended. */
+    @Test
+    @Timeout(120)
+    void aLimitFarBelowZeroIsOverAtOnce() {
+        Blocker blocker = pools.blocker();
+        for (long limit : new long[] {-1, Long.MIN_VALUE / 2, Long.MIN_VALUE}) {
+            assertThatThrownBy(() -> executor.invokeAny(List.of(calling(blocker)), limit, TimeUnit.NANOSECONDS))
+                    .isInstanceOf(TimeoutException.class);
+        }
     }
 
     @Test

@@ -9,10 +9,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Limits of single task types: see {@link SizingDecision#typeLimits()}. */
@@ -259,5 +261,38 @@ class TypeLimitsTest {
         assertThat(pool.queuedTasks()).containsExactly(task);
         assertThat(pool.remove(task)).isTrue();
         assertThat(pool.stats().queueLength()).isZero();
+    }
+
+    /** It waited for ever for a place that it had itself. */
+    @Test
+    @Timeout(120)
+    void aTaskThatWaitsForOneOfItsOwnTypeIsNotInItsWay() throws Exception {
+        AdaptiveExecutor pool = oneCall();
+        Callable<Integer> inner = TypedTask.named("call", () -> 7);
+        Callable<Integer> outer =
+                TypedTask.named("call", () -> pool.submit(inner).get() + 1);
+        assertThat(pool.submit(outer).get()).isEqualTo(8);
+        Callable<Integer> any = TypedTask.named("call", () -> pool.invokeAny(List.of(inner)) + 2);
+        assertThat(pool.submit(any).get()).isEqualTo(9);
+    }
+
+    /** The one between them runs already, and is of no such type. */
+    @Test
+    @Timeout(120)
+    void aTaskThatWaitsForOneThatWaitsForOneOfItsTypeIsNotInItsWay() throws Exception {
+        AdaptiveExecutor pool = oneCall();
+        CountDownLatch awaits = new CountDownLatch(1);
+        Callable<Integer> inner = TypedTask.named("call", () -> 7);
+        Callable<Integer> between = TypedTask.named("page", () -> {
+            awaits.countDown();
+            return pool.submit(inner).get();
+        });
+        Callable<Integer> outer = TypedTask.named("call", () -> {
+            Future<Integer> begun = pool.submit(between);
+            awaits.await();
+            return begun.get();
+        });
+        assertThat(pool.submit(outer).get()).isEqualTo(7);
+        assertThat(pool.stats().threadsBlocked()).isZero();
     }
 }

@@ -1,5 +1,6 @@
 package dev.tidepool.limiter;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +36,7 @@ public final class Permit implements AutoCloseable {
      * @throws IllegalStateException if the permit was already released; nothing changes then
      */
     public void release(CallOutcome how) {
-        CallOutcome earlier = limiter.leave(this, how);
+        CallOutcome earlier = limiter.leave(this, Objects.requireNonNull(how, "how"));
         if (earlier != null) {
             throw new IllegalStateException("the permit of limiter '" + limiter.name() + "' was already released, as "
                     + earlier + "; release each permit once");

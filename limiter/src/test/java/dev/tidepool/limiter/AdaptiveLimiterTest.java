@@ -83,6 +83,19 @@ class AdaptiveLimiterTest {
         assertThat(stats.refused()).isEqualTo(3);
     }
 
+    /** It left without saying how, and {@code close} then let it leave again: the limiter let in one too many. */
+    @Test
+    @SuppressWarnings("NullAway")
+    void aReleaseWithoutAnOutcomeChangesNothing() throws InterruptedException {
+        AdaptiveLimiter limiter = fixed(1);
+        try (Permit permit = limiter.acquire()) {
+            assertThatThrownBy(() -> permit.release(null)).isInstanceOf(NullPointerException.class);
+            assertThat(limiter.stats().inFlight()).isEqualTo(1);
+        }
+        assertThat(limiter.stats().inFlight()).isZero();
+        assertThat(limiter.stats().dropped()).isEqualTo(1);
+    }
+
     @Test
     void theLineIsFairOrTheLastComeFirst() throws InterruptedException {
         assertThat(orderOf(WaitOrder.FIFO)).containsExactly(1, 2, 3);

@@ -2,6 +2,7 @@ package dev.tidepool.policy;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Objects;
 
 /**
  * Range checks for parameters. Every failure is one line: the parameter, the value given and the
@@ -41,8 +42,10 @@ public final class Require {
      *
      * @param name the parameter's name as the caller wrote it
      * @throws IllegalArgumentException if it does not
+     * @throws NullPointerException if it is null; the message is its name
      */
     public static Duration inRange(String name, Duration value, Duration low, Duration high) {
+        Objects.requireNonNull(value, name);
         if (value.compareTo(low) < 0 || value.compareTo(high) > 0) {
             throw outOfRange(name, duration(value), duration(low), duration(high));
         }

@@ -28,7 +28,8 @@ import java.util.List;
  * @param alarmAfter the interval ends early once tasks have waited for this long, 0 to 1 h; {@link #NEVER} if it always
  *     lasts its time
  * @param typeLimits how many tasks of some types may run at once, at most {@link #MAX_TYPE_LIMITS}; a further task of
- *     such a type waits, and tasks of other types pass it
+ *     such a type waits, and tasks of other types pass it. A task no longer counts once it waits for another task of
+ *     its pool, which may be of its type
  * @param held whether the limit is no higher because more threads would only queue for what the tasks wait for; it says
  *     why, as the reason does, and asks nothing of the pool
  * @param reason why, in one sentence for people

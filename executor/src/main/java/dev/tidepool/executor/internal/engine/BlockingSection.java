@@ -16,15 +16,17 @@ public final class BlockingSection {
     }
 
     /**
-     * The calling thread is about to wait for a task that has not begun. If it is a worker of the pool in which the
-     * task waits, it gives its place to another, which may run the task.
+     * The calling thread is about to wait for a task. If it is a worker of the pool that has the task, its own task no
+     * longer counts against the limit of its type. If the task has not begun, it gives its place to another worker,
+     * which may run the task.
      *
+     * @param hasBegun whether the task runs
      * @return whether {@link #endWaiting} must follow
      * @throws StackOverflowError if the stack has too little room; nothing has then changed
      */
-    static boolean beginWaitingFor(TaskFuture<?> task) {
+    static boolean beginWaitingFor(TaskFuture<?> task, boolean hasBegun) {
         Worker worker = WorkerCycle.current();
-        return worker != null && worker.beginWaitingFor(task);
+        return worker != null && worker.beginWaitingFor(task, hasBegun);
     }
 
     /** The calling thread no longer waits for a task. */

@@ -48,6 +48,7 @@ public final class ExpiringFuture<T> extends TaskFuture<T> {
      * @throws IllegalArgumentException if it is zero or negative
      */
     public static long nanosOf(Duration maxWait) {
+        Objects.requireNonNull(maxWait, "maxWait");
         if (maxWait.isZero() || maxWait.isNegative()) {
             throw new IllegalArgumentException("maxWait is " + maxWait + "; it must be above zero");
         }

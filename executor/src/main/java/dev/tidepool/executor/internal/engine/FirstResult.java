@@ -49,7 +49,7 @@ public final class FirstResult<T> {
     /** See {@link java.util.concurrent.ExecutorService#invokeAny(Collection, long, TimeUnit)}. */
     public T of(Collection<? extends Callable<T>> tasks, long limitNanos)
             throws InterruptedException, ExecutionException, TimeoutException {
-        return first(tasks, System.nanoTime() + limitNanos);
+        return first(tasks, System.nanoTime() + Math.max(0, limitNanos)); // a sum far below now would be above it
     }
 
     private T first(Collection<? extends Callable<T>> tasks, @Nullable Long deadline)

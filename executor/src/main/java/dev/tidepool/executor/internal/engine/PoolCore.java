@@ -134,9 +134,9 @@ final class PoolCore {
         return queue.waiting() + lanes.ready();
     }
 
-    /** Returns how many tasks wait. */
+    /** Returns how many tasks wait. May take the lock of the lanes. */
     int waiting() {
-        return queue.size() + lanes.size();
+        return lanes.waiting();
     }
 
     // ---- State

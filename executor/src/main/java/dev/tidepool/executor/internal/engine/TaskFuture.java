@@ -56,7 +56,7 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             STATE = lookup.findVarHandle(TaskFuture.class, "state", int.class);
             RUNNER = lookup.findVarHandle(TaskFuture.class, "runner", Thread.class);
-            WAITERS = lookup.findVarHandle(TaskFuture.class, "waiters", Waiter.class);
+            WAITERS = lookup.findVarHandle(TaskFuture.class, "waiters", FutureWaiter.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
@@ -71,17 +71,7 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
     private @Nullable Object outcome;
 
     private volatile @Nullable Thread runner;
-    private volatile @Nullable Waiter waiters;
-
-    /** A thread that waits for the future to end. */
-    private static final class Waiter {
-        private final @Nullable Waiter next;
-        private volatile @Nullable Thread thread = Thread.currentThread();
-
-        Waiter(@Nullable Waiter next) {
-            this.next = next;
-        }
-    }
+    private volatile @Nullable FutureWaiter waiters;
 
     public TaskFuture(Callable<T> task) {
         this.task = task;
@@ -243,9 +233,9 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
     private void notifyEnded() {
         RUNNER.setRelease(this, null);
         forgetPosition();
-        Waiter waiter = waiters == null ? null : (Waiter) WAITERS.getAndSet(this, null);
-        for (; waiter != null; waiter = waiter.next) {
-            Thread thread = waiter.thread;
+        FutureWaiter waiter = waiters == null ? null : (FutureWaiter) WAITERS.getAndSet(this, null);
+        for (; waiter != null; waiter = waiter.next()) {
+            Thread thread = waiter.thread();
             if (thread != null) {
                 LockSupport.unpark(thread);
             }
@@ -311,11 +301,12 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
 
     /** See {@link BlockingSection#beginWaitingFor}. */
     final boolean beginWaiting() {
-        return state == NEW && BlockingSection.beginWaitingFor(this);
+        int now = state;
+        return (now == NEW || now == RUNNING) && BlockingSection.beginWaitingFor(this, now == RUNNING);
     }
 
     private boolean awaitEnd(long deadline, boolean limited) throws InterruptedException {
-        Waiter self = null;
+        FutureWaiter self = null;
         while (true) {
             if (Thread.interrupted()) {
                 leave(self);
@@ -346,20 +337,19 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
         future.run();
     }
 
-    private Waiter enter() {
+    private FutureWaiter enter() {
         while (true) {
-            Waiter first = waiters;
-            Waiter self = new Waiter(first);
+            FutureWaiter first = waiters;
+            FutureWaiter self = new FutureWaiter(first);
             if (WAITERS.compareAndSet(this, first, self)) {
                 return self;
             }
         }
     }
 
-    /** A waiter that gave up stays in the list, without its thread. */
-    private static void leave(@Nullable Waiter waiter) {
+    private static void leave(@Nullable FutureWaiter waiter) {
         if (waiter != null) {
-            waiter.thread = null;
+            waiter.leave();
         }
     }
 

@@ -84,10 +84,10 @@ final class Worker implements Runnable, LaneWorker {
     @Override
     @SuppressWarnings("ThreadPriorityCheck") // virtual threads have no time slices
     public void run() {
-        thread = Thread.currentThread();
         if (!cycle.threadRuns(this)) {
             return;
         }
+        thread = Thread.currentThread();
         try {
             sharesCarrier = VirtualThreads.runsThisThread();
             cycle.enter(this);
@@ -178,13 +178,18 @@ final class Worker implements Runnable, LaneWorker {
     }
 
     /**
-     * Its task begins to wait for a task that has not begun. That is a blocking call if both are of this pool.
+     * Its task begins to wait for another. If that is of this pool, it may need a place of the same type, or wait for
+     * one that does; and unless it has begun, the wait is a blocking call.
      *
      * @return whether {@link #endWaiting} must follow
      * @throws StackOverflowError if the stack has too little room; nothing has then changed
      */
-    boolean beginWaitingFor(TaskFuture<?> task) {
+    boolean beginWaitingFor(TaskFuture<?> task, boolean hasBegun) {
         if (task.queue() != core.queue) {
+            return false;
+        }
+        cycle.leaveLane(this);
+        if (hasBegun) {
             return false;
         }
         core.statistics.waitingForOwnTasks(1); // before another thread starts, so that no decision misses it

@@ -1,5 +1,6 @@
 package dev.tidepool.executor.internal.engine;
 
+import dev.tidepool.executor.internal.lock.StackRoom;
 import dev.tidepool.executor.internal.queue.Backoff;
 import dev.tidepool.executor.internal.queue.TaskQueue;
 import org.jspecify.annotations.Nullable;
@@ -171,11 +172,11 @@ final class WorkerCycle {
         }
     }
 
-    /** The calling worker's thread runs; false if the worker was removed before. */
+    /** The calling thread runs a worker; false if the worker was removed before, or another thread runs it. */
     boolean threadRuns(Worker worker) {
         core.lock.lock();
         try {
-            if (worker.state == WorkerState.REMOVED) {
+            if (worker.state != WorkerState.CREATED) {
                 return false;
             }
             core.workers.threadRuns(worker);
@@ -224,6 +225,22 @@ final class WorkerCycle {
         }
     }
 
+    /**
+     * The calling worker's task no longer counts against the limit of its type; another of the type may begin.
+     *
+     * @throws StackOverflowError if the stack has too little room; nothing has then changed
+     */
+    void leaveLane(Worker worker) {
+        if (core.lanes.isOpen()) {
+            return;
+        }
+        StackRoom.require();
+        core.lanes.leave(worker);
+        if (core.lanes.ready() > 0) {
+            serveQueue();
+        }
+    }
+
     /** The calling worker begins a blocking call or a long-running task; another may take its place. */
     void detach(Worker worker, boolean blocks) {
         core.lock.lock();
@@ -232,6 +249,10 @@ final class WorkerCycle {
         } finally {
             core.lock.unlock();
         }
+        serveQueue();
+    }
+
+    private void serveQueue() {
         try {
             sizer.serveQueue();
         } catch (Throwable exhausted) {

@@ -243,6 +243,20 @@ public final class LaneGate {
         return size;
     }
 
+    /** Returns how many tasks wait here or in the queue: one on its way from there to here counts once. */
+    public int waiting() {
+        int queued = queue.size();
+        if (open) {
+            return queued;
+        }
+        lock.lock();
+        try {
+            return queue.size() + size;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Takes a task that waits here; false if it does not. */
     public boolean remove(Runnable work) {
         if (open) {

@@ -3,8 +3,16 @@ package dev.tidepool.executor.internal.engine;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -80,6 +88,52 @@ public final class FutureStress {
         }
     }
 
+    /** Others give up meanwhile, and unlink those who did: the waiter is woken, or the test never ends. */
+    @JCStressTest
+    @Outcome(id = "7", expect = ACCEPTABLE, desc = "woken")
+    @Outcome(expect = FORBIDDEN, desc = "something else")
+    @State
+    public static class RunWhileOthersGiveUp {
+        private final TaskFuture<Integer> future = new TaskFuture<>(() -> 7);
+
+        /** Gives up more often than entries may stay. */
+        private void giveUp() {
+            for (int i = 0; i < 20; i++) {
+                try {
+                    future.get(100, TimeUnit.NANOSECONDS);
+                } catch (TimeoutException again) {
+                    Thread.onSpinWait();
+                } catch (InterruptedException | ExecutionException impossible) {
+                    throw new AssertionError(impossible);
+                }
+            }
+        }
+
+        /** Worker. */
+        @Actor
+        public void run() {
+            future.run();
+        }
+
+        /** Waiter. */
+        @Actor
+        public void await(I_Result result) {
+            result.r1 = get(future);
+        }
+
+        /** One who gives up. */
+        @Actor
+        public void giveUpFirst() {
+            giveUp();
+        }
+
+        /** Another one. */
+        @Actor
+        public void giveUpToo() {
+            giveUp();
+        }
+    }
+
     /** Two threads run the future: the task runs once. */
     @JCStressTest
     @Outcome(id = "1, 7", expect = ACCEPTABLE, desc = "once")
@@ -137,6 +191,56 @@ public final class FutureStress {
         @Arbiter
         public void look(II_Result result) {
             result.r2 = get(future);
+        }
+    }
+
+    /** The first of two tasks fails, the second succeeds: {@code invokeAny} hears of both, or the test never ends. */
+    @JCStressTest
+    @Outcome(id = "7", expect = ACCEPTABLE, desc = "heard")
+    @Outcome(expect = FORBIDDEN, desc = "something else")
+    @State
+    public static class FirstOfTwo {
+        private final AtomicReferenceArray<@Nullable Runnable> submitted = new AtomicReferenceArray<>(2);
+        private final AtomicInteger count = new AtomicInteger();
+
+        private void run(int number) {
+            Runnable task = submitted.get(number);
+            while (task == null) {
+                Thread.onSpinWait();
+                task = submitted.get(number);
+            }
+            task.run();
+        }
+
+        private void execute(Runnable task) {
+            submitted.set(count.getAndIncrement(), task);
+        }
+
+        /** Caller. */
+        @Actor
+        public void call(I_Result result) {
+            List<Callable<Integer>> tasks = List.of(
+                    () -> {
+                        throw new IllegalStateException("the first fails");
+                    },
+                    () -> 7);
+            try {
+                result.r1 = new FirstResult<Integer>(this::execute).of(tasks);
+            } catch (InterruptedException | ExecutionException failed) {
+                result.r1 = -1;
+            }
+        }
+
+        /** Worker. */
+        @Actor
+        public void runFirst() {
+            run(0);
+        }
+
+        /** Another worker. */
+        @Actor
+        public void runSecond() {
+            run(1);
         }
     }
 }
