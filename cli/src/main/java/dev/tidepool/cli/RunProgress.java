@@ -6,6 +6,7 @@ import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.options.cli.QuietOption;
 import dev.tidepool.options.progress.ProgressView;
 import dev.tidepool.options.progress.TimeLeft;
+import dev.tidepool.policy.Counted;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
@@ -107,11 +108,11 @@ class RunProgress implements RaceListener, AutoCloseable {
     private static String words(LiveFigures figures) {
         return String.format(
                 Locale.ROOT,
-                "%.0f s: %d in, %d out, %d threads, %d busy, %d queued",
+                "%.0f s: %d in, %d out, %s, %d busy, %d queued",
                 figures.seconds(),
                 figures.arrivals(),
                 figures.completions(),
-                figures.poolSize(),
+                Counted.of(figures.poolSize(), "thread"),
                 figures.busy(),
                 figures.queueLength());
     }

@@ -60,7 +60,7 @@ class CommandLineTest extends CommandFixture {
     void completionKnowsCommandsOptionsAndNames() {
         assertThat(execute("completion", "bash")).isZero();
         assertThat(out.toString()).contains("_complete_tidepool", "reproduce", "--repeat", "jdk-fixed", "mixed");
-        expectBadInput("tidepool: Invalid value for positional parameter", "completion", "fish");
+        expectBadInput("tidepool: bash|zsh is 'fish'; allowed is bash or zsh", "completion", "fish");
     }
 
     @Test
@@ -103,15 +103,33 @@ class CommandLineTest extends CommandFixture {
     void numbersOutOfRangeAreNamedWithTheirRange() {
         expectBadInput("tidepool: --seconds is 0.0; allowed is 0.1 to 3600", "race", "--seconds", "0");
         expectBadInput("tidepool: --repeat is 0; allowed is 1 to 1000", "race", "--repeat", "0");
-        expectBadInput("tidepool: Invalid value for option '--repeat'", "race", "--repeat", "x");
+        expectBadInput("tidepool: --repeat is 'x'; allowed is a whole number", "race", "--repeat", "x");
+        expectBadInput("tidepool: --seconds is 'x'; allowed is a number", "race", "--seconds", "x");
         expectBadInput("tidepool: --pools names 'jdk-fixed' twice", "race", "--pools", "jdk-fixed,jdk-fixed");
+    }
+
+    @Test
+    void whatIsMissingIsNamed() {
+        expectBadInput("tidepool: URL is missing (./tidepool load --help explains it)", "load");
+        expectBadInput("tidepool: RESULT is needed 2 times (./tidepool compare --help", "compare", "none");
+        expectBadInput("tidepool: --repeat needs a value (./tidepool race --help explains it)", "race", "--repeat");
+    }
+
+    /** A comma begins the next pool. */
+    @Test
+    void aParameterAfterACommaIsTold() {
+        expectBadInput(
+                "tidepool: unknown pool 'high=3'; parameters follow their name, with colons",
+                "race",
+                "--pools",
+                "watermark:low=1,high=3");
     }
 
     @Test
     void aRaceOfClustersNamesWhatIsNotAllowed() {
         expectBadInput("tidepool: --nodes is 1; allowed is 2 to 8", "race", "--nodes", "1");
         expectBadInput("tidepool: --nodes is 9; allowed is 2 to 8", "race", "--nodes", "9");
-        expectBadInput("tidepool: Invalid value for option '--nodes'", "race", "--nodes", "x");
+        expectBadInput("tidepool: --nodes is 'x'; allowed is a whole number", "race", "--nodes", "x");
         expectBadInput(
                 "tidepool: --node-speeds has 2.0; allowed are 1 and 0.02 to 0.98",
                 "race",

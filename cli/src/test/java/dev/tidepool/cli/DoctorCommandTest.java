@@ -58,8 +58,7 @@ class DoctorCommandTest extends CommandFixture {
 
     @Test
     void badInputIsOneLine() {
-        expectBadInput(
-                "tidepool: Invalid value for positional parameter at index 0 (PID): 'shop' is not a long", "shop");
+        expectBadInput("tidepool: PID is 'shop'; allowed is a whole number", "shop");
         expectBadInput("tidepool: there is no process 2147483647; './tidepool doctor' lists", "2147483647");
         expectBadInput("tidepool: there is no process -1; './tidepool doctor' lists", "--", "-1");
         expectBadInput("tidepool: unknown argument '2'", "1", "2");

@@ -101,7 +101,7 @@ class LiveOptionsTest {
                 .satisfiesExactly(
                         line -> assertThat(line).isEqualTo("tidepool: --open opens the page of --live; add --live"),
                         line -> assertThat(line).startsWith("tidepool: --live is 65536; allowed is 1 to 65535"),
-                        line -> assertThat(line).startsWith("tidepool: Invalid value for option '--live'"));
+                        line -> assertThat(line).isEqualTo("tidepool: --live is 'x'; allowed is a whole number"));
     }
 
     private int race(Path folder, String... options) {

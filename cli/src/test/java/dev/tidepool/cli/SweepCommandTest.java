@@ -64,7 +64,7 @@ class SweepCommandTest extends CommandFixture {
     void badInputIsOneLine() {
         expectBadInput("tidepool: --sizes names 2 different sizes; allowed are 3 to 100", "--sizes", "4,8,4");
         expectBadInput("tidepool: --sizes is 0; allowed is 1 to 100000", "--sizes", "0,1,2,3");
-        expectBadInput("tidepool: Invalid value for option '--sizes'", "--sizes", "a,b");
+        expectBadInput("tidepool: --sizes is 'a'; allowed is a whole number", "--sizes", "a,b");
         expectBadInput("tidepool: unknown pool 'aut'; nearest: auto", "--pools", "aut");
         expectBadInput("tidepool: --cores is for simulations", "--cores", "4", "--real");
         expectBadInput("tidepool: --workload names 2 workloads", "--workload", "mixed,spike");

@@ -118,19 +118,23 @@ public final class Diagnosis {
             add(
                     Urgency.NOTE,
                     pool.name(),
-                    "all %d carriers run virtual threads".formatted(pool.busy()),
+                    pool.busy() == 1
+                            ? "its only carrier runs a virtual thread"
+                            : "all %d carriers run virtual threads".formatted(pool.busy()),
                     "If the cores are idle too, virtual threads are pinned: look with jcmd PID Thread.dump_to_file.");
             return;
         }
         Place place = pool.place();
         boolean samePlace = place != null && 2 * place.threads() >= pool.busy();
-        String seen = "all %d threads are busy%s%s"
+        String seen = "%s%s%s"
                 .formatted(
-                        pool.busy(),
+                        pool.busy() == 1 ? "its only thread is busy" : "all %d threads are busy".formatted(pool.busy()),
                         pool.queueLength() == null
                                 ? ""
                                 : " and %s".formatted(count(pool.queueLength(), "task waits", "tasks wait")),
-                        place != null && samePlace ? "; %d are in %s".formatted(place.threads(), place.method()) : "");
+                        place != null && samePlace
+                                ? "; %s in %s".formatted(count(place.threads(), "is", "are"), place.method())
+                                : "");
         add(
                 Urgency.WARNING,
                 pool.name(),
@@ -149,7 +153,7 @@ public final class Diagnosis {
         add(
                 Urgency.WARNING,
                 pool.name(),
-                "has %d threads, of which %d are busy".formatted(pool.threads(), pool.busy()),
+                "has %d threads, of which %s busy".formatted(pool.threads(), count(pool.busy(), "is", "are")),
                 cached
                         ? "It starts a thread for each task that finds none idle: give it a maximum and a queue."
                         : "Give it a smaller maximum and a bounded queue, or virtual threads if tasks mostly wait.");
@@ -193,7 +197,8 @@ public final class Diagnosis {
         return method.substring(method.lastIndexOf('.', end - 1) + 1);
     }
 
-    private static String count(int number, String one, String many) {
+    /** Returns the number and what follows it. */
+    static String count(long number, String one, String many) {
         return number + " " + (number == 1 ? one : many);
     }
 }

@@ -22,8 +22,9 @@ public final class DoctorText {
     public static String of(DoctorReport report) {
         ProcessFacts facts = report.facts();
         List<String> lines = new ArrayList<>();
-        lines.add("%s, %d threads, %d pools"
-                .formatted(facts.process(), facts.threads(), facts.pools().size()));
+        lines.add(facts.process() + ", "
+                + Diagnosis.count(facts.threads(), "thread", "threads") + ", "
+                + Diagnosis.count(facts.pools().size(), "pool", "pools"));
         lines.add("");
         lines.add(summary(report.findings()));
         for (Finding finding : report.findings()) {
@@ -57,7 +58,7 @@ public final class DoctorText {
                 .filter(finding -> finding.urgency() == urgency)
                 .count();
         String name = urgency.name().toLowerCase(Locale.ROOT);
-        return number + " " + (number == 1 || urgency == Urgency.URGENT ? name : name + "s");
+        return Diagnosis.count(number, name, urgency == Urgency.URGENT ? name : name + "s");
     }
 
     private static List<String> table(List<PoolFacts> pools) {

@@ -68,6 +68,16 @@ class DiagnosisTest {
                         2,
                         QueueBound.BOUNDED,
                         "WARNING all 8 threads are busy and 2 tasks wait"),
+                arguments(
+                        "its only thread is busy",
+                        WorkerKind.THREAD_POOL_EXECUTOR,
+                        1,
+                        1,
+                        0,
+                        1,
+                        1,
+                        QueueBound.BOUNDED,
+                        "WARNING its only thread is busy and 1 task waits"),
                 arguments("all wait but it may grow", WorkerKind.TIDEPOOL, 8, 8, 8, 9, 2, QueueBound.BOUNDED, null),
                 arguments(
                         "one is free", WorkerKind.THREAD_POOL_EXECUTOR, 8, 7, 7, null, null, QueueBound.UNKNOWN, null),
@@ -271,6 +281,16 @@ class DiagnosisTest {
                         "pool-1-thread  ForkJoinPool       12     0    ?       ?",
                         "orders: 4 are best");
         assertThat(DoctorText.of(DoctorReport.of(facts(other)))).contains("Nothing is wrong");
+    }
+
+    @Test
+    void theTextCountsOneInTheSingular() {
+        PoolFacts pool = new PoolFacts(
+                "orders", WorkerKind.TIDEPOOL, 1, 1, 0, 1, 1, QueueBound.BOUNDED, new Place("a.B.c", 1), null);
+        ProcessFacts facts = new ProcessFacts("process 1", 1, List.of(pool), List.of(), List.of());
+        assertThat(DoctorText.of(DoctorReport.of(facts)).lines())
+                .startsWith("process 1, 1 thread, 1 pool", "", "1 warning", "")
+                .contains("WARNING orders: its only thread is busy and 1 task waits; 1 is in a.B.c");
     }
 
     private static ProcessFacts facts(PoolFacts... pools) {

@@ -130,10 +130,12 @@ final class EventReporter implements PoolEvents {
         if (!saidThatItWaitsForItself) {
             saidThatItWaitsForItself = true;
             try {
+                String blocked = threads == 1
+                        ? "its only thread blocks, in wait"
+                        : "all of its %d threads block, at least one in wait".formatted(threads);
                 log(
                         Level.WARNING,
-                        "all of its %d threads block, at least one in wait for a task that waits in the same pool;"
-                                        .formatted(threads)
+                        blocked + " for a task that waits in the same pool;"
                                 + " raise its maximum, or run the awaited tasks in another pool",
                         null);
             } catch (OutOfMemoryError noMessage) {

@@ -109,9 +109,11 @@ final class ArgumentsTest {
 
     @Test
     void toStringTellsNameStateAndSizes() {
-        AdaptiveExecutor executor = builder.sizing(new Fixed(2)).daemon(true).build();
+        AdaptiveExecutor executor = builder.sizing(new Fixed(1)).daemon(true).build();
         Blocker blocker = Blocker.occupy(executor);
-        assertThat(executor.toString()).contains("'arguments'", "running", "1 busy", "limit 2", "0 tasks wait");
+        assertThat(executor.toString()).contains("'arguments'", "running", "1 thread, 1 busy, limit 1, 0 tasks wait");
+        executor.execute(() -> {});
+        assertThat(executor.toString()).contains("1 task waits");
         executor.shutdown();
         assertThat(executor.toString()).contains("shut down");
         blocker.release();

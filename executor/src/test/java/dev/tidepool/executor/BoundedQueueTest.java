@@ -104,7 +104,7 @@ final class BoundedQueueTest {
         AdaptiveExecutor executor = full(WhenFull.reject());
         Runnable task = () -> {};
         assertRejected(() -> executor.execute(task))
-                .hasMessageContainingAll("'bounded'", "1 of 1 threads", "limit 1", "2 tasks wait", "queue for 2");
+                .hasMessageContainingAll("'bounded'", "1 of 1 thread (limit 1) is busy", "2 tasks wait", "queue for 2");
         assertThat(rejected).containsExactly(task);
         assertThat(reasons.get(0)).contains("'bounded'");
         PoolStats stats = executor.stats();

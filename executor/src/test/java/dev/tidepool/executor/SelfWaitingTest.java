@@ -125,7 +125,7 @@ final class SelfWaitingTest {
     @Test
     void aWaitThatReachesItsLimitGivesThePlaceBack() {
         AdaptiveExecutor pool = fixed(1, 1);
-        PoolLog.expect("all of its 1 threads block");
+        PoolLog.expect("its only thread blocks");
         Future<?> waiter = pool.submit(() -> pool.submit(() -> 1).get(1, TimeUnit.MILLISECONDS));
         assertThatThrownBy(() -> Await.result(waiter)).hasRootCauseInstanceOf(TimeoutException.class);
         assertThat(Await.result(pool.submit(() -> 2))).isEqualTo(2);
@@ -135,7 +135,7 @@ final class SelfWaitingTest {
     @Test
     void aPoolWhoseMaximumLeavesNoThreadSaysSoOnce() throws InterruptedException {
         AdaptiveExecutor pool = fixed(1, 1);
-        PoolLog.expect("all of its 1 threads block, at least one in wait for a task that waits in the same pool");
+        PoolLog.expect("its only thread blocks, in wait for a task that waits in the same pool");
         Future<Integer> stuck = pool.submit(() -> sum(pool, 1));
         Await.until("the task waits", () -> pool.stats().threadsBlocked() == 1);
         Await.until("the pool says so", () -> PoolLog.warnings() == 1); // with two threads it need not

@@ -16,8 +16,13 @@ public final class UnknownNameException extends IllegalArgumentException {
      * @param known the known names
      */
     public UnknownNameException(String kind, String given, List<String> known) {
-        super("unknown %s '%s'; nearest: %s (./tidepool list names all)"
-                .formatted(kind, given, String.join(", ", nearest(given, known))));
+        super("unknown %s '%s'; %s (./tidepool list names all)"
+                .formatted(
+                        kind,
+                        given,
+                        given.contains("=")
+                                ? "parameters follow their name, with colons: NAME:key=value:key=value"
+                                : "nearest: " + String.join(", ", nearest(given, known))));
     }
 
     /**

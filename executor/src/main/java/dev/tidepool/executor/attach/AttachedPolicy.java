@@ -1,6 +1,7 @@
 package dev.tidepool.executor.attach;
 
 import dev.tidepool.executor.internal.engine.ThreadLimit;
+import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.MachineSample;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.Signal;
@@ -171,8 +172,12 @@ public final class AttachedPolicy {
         if (changed == null) {
             return;
         }
-        String reason = "the owner set the core size to %d and the maximum to %d, so %d to %d threads are the bounds"
-                .formatted(owner.owner().core(), owner.owner().max(), changed.minThreads(), changed.maxThreads());
+        String reason = "the owner set the core size to %d and the maximum to %d, so the bounds are %d to %s"
+                .formatted(
+                        owner.owner().core(),
+                        owner.owner().max(),
+                        changed.minThreads(),
+                        Counted.of(changed.maxThreads(), "thread"));
         controller.changeBounds(nowNanos, changed, isFixed(changed) ? reason + "; " + fixed(changed) : reason);
         coreSize.set(seen.core(), nowNanos);
         core = seen.core();
@@ -184,8 +189,8 @@ public final class AttachedPolicy {
     }
 
     private static String fixed(PoolBounds bounds) {
-        return "keeps %d threads, as the bounds leave no choice; bounds(min, max) or a larger maximum size would"
-                .formatted(bounds.maxThreads());
+        return "keeps %s, as the bounds leave no choice; bounds(min, max) or a larger maximum size would"
+                .formatted(Counted.of(bounds.maxThreads(), "thread"));
     }
 
     private void account(PoolCounts counts, long nowNanos) {

@@ -124,7 +124,7 @@ final class AttachedPolicyTest {
                 .anyMatch(record -> record.decision()
                         .reason()
                         .equals("the owner set the core size to 1 and the maximum to 3,"
-                                + " so 1 to 3 threads are the bounds"));
+                                + " so the bounds are 1 to 3 threads"));
         run(attached, pool, 3);
         assertThat(pool.sizes()).isEqualTo(new PoolSizes(3, 3));
         attached.detach();

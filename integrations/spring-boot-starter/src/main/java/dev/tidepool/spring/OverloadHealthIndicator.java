@@ -1,6 +1,7 @@
 package dev.tidepool.spring;
 
 import dev.tidepool.executor.PoolStats;
+import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.control.SpareThreads;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
@@ -34,8 +35,8 @@ final class OverloadHealthIndicator extends AbstractHealthIndicator {
     }
 
     static String detail(PoolStats stats, Optional<SpareThreads> spare, ZonedDateTime now) {
-        String load = "%d of %d threads busy, queue length %d"
-                .formatted(stats.threadsBusy(), stats.threadsAlive(), stats.queueLength());
+        String load = "%d of %s busy, queue length %d"
+                .formatted(stats.threadsBusy(), Counted.of(stats.threadsAlive(), "thread"), stats.queueLength());
         String tooLarge = spare.map(found -> "; " + found.summary(now)).orElse("");
         return (stats.overloaded() ? "overloaded: " + load : load) + tooLarge;
     }

@@ -226,7 +226,7 @@ class TidepoolEndpointTest {
             JsonNode tidepool = json(health).get("components").get("tidepool");
             assertThat(tidepool.get("status").asString()).isEqualTo("OUT_OF_SERVICE");
             assertThat(tidepool.get("details").get("reports").asString())
-                    .isEqualTo("overloaded: 1 of 1 threads busy, queue length 1");
+                    .isEqualTo("overloaded: 1 of 1 thread busy, queue length 1");
             assertThat(get("/actuator/health/readiness").statusCode()).isEqualTo(200);
             Health byDefault = new OverloadHealthIndicator(
                             context.getBean(ContextExecutors.class), new TidepoolProperties.Health(false, false))

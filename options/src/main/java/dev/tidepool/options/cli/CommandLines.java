@@ -4,10 +4,16 @@ import dev.tidepool.options.UnknownNameException;
 import dev.tidepool.options.progress.ProgressView;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -22,6 +28,8 @@ public final class CommandLines {
     /** The input was bad; one line on standard error says why. */
     public static final int BAD_INPUT = 2;
 
+    private static final Set<Class<?>> WHOLE_NUMBERS = Set.of(int.class, Integer.class, long.class, Long.class);
+    private static final Set<Class<?>> NUMBERS = Set.of(double.class, Double.class);
     private static final int MIN_HELP_COLUMNS = 80;
     private static final int MAX_HELP_COLUMNS = 120;
 
@@ -59,8 +67,52 @@ public final class CommandLines {
     }
 
     private static int badInput(ParameterException bad, String[] arguments) {
-        print(bad.getCommandLine(), bad instanceof UnmatchedArgumentException typo ? unmatched(typo) : oneLine(bad));
+        print(bad.getCommandLine(), message(bad));
         return BAD_INPUT;
+    }
+
+    /** Returns picocli's message, or ours where that speaks of Java types and of indexes. */
+    private static String message(ParameterException bad) {
+        if (bad instanceof UnmatchedArgumentException typo) {
+            return unmatched(typo);
+        }
+        if (bad instanceof MissingParameterException missing
+                && !missing.getMissing().isEmpty()) {
+            return missing(missing);
+        }
+        String theirs = oneLine(bad);
+        if (bad.getArgSpec() == null || !theirs.startsWith("Invalid value for")) {
+            return theirs;
+        }
+        String allowed = allowed(bad.getArgSpec().auxiliaryTypes()[0]);
+        return allowed.isEmpty()
+                ? theirs
+                : "%s is '%s'; allowed is %s".formatted(name(bad.getArgSpec()), bad.getValue(), allowed);
+    }
+
+    private static String name(ArgSpec argument) {
+        return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
+    }
+
+    /** Returns what a value of a type may be; empty for types of which picocli says it well. */
+    private static String allowed(Class<?> type) {
+        if (type.isEnum()) {
+            return Stream.of(type.getEnumConstants())
+                    .map(each -> each.toString().toLowerCase(Locale.ROOT))
+                    .collect(Collectors.joining(" or "));
+        }
+        return WHOLE_NUMBERS.contains(type) ? "a whole number" : NUMBERS.contains(type) ? "a number" : "";
+    }
+
+    private static String missing(MissingParameterException bad) {
+        ArgSpec argument = bad.getMissing().get(0);
+        int least = argument.arity().min();
+        String lacking = least > 1 ? "is needed %d times".formatted(least) : "is missing";
+        return "%s %s (./%s --help explains it)"
+                .formatted(
+                        name(argument),
+                        argument.isOption() ? "needs a value" : lacking,
+                        bad.getCommandLine().getCommandSpec().qualifiedName());
     }
 
     /** Returns the message for an unknown option, command or argument, with similar names. */

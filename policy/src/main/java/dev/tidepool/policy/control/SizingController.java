@@ -1,5 +1,6 @@
 package dev.tidepool.policy.control;
 
+import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.MachineSample;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
@@ -154,8 +155,9 @@ public final class SizingController {
     }
 
     private static String range(PoolBounds bounds) {
-        String max = bounds.maxThreads() == Integer.MAX_VALUE ? "unlimited" : Integer.toString(bounds.maxThreads());
-        return bounds.minThreads() + " to " + max + " threads";
+        int max = bounds.maxThreads();
+        return bounds.minThreads() + " to "
+                + (max == Integer.MAX_VALUE ? "unlimited threads" : Counted.of(max, "thread"));
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.tidepool.policy.control;
 
+import dev.tidepool.policy.Counted;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZonedDateTime;
@@ -31,6 +32,11 @@ public record SpareThreads(Duration time, double meanThreads, double meanBusy) {
         String day = since.isAfter(now.toLocalDate().minusDays(DAYS_WITH_NAMES))
                 ? since.getDayOfWeek().getDisplayName(TextStyle.FULL, Locale.ENGLISH)
                 : since.toString();
-        return String.format(Locale.ROOT, "kept %.0f threads for %.1f busy ones since %s", meanThreads, meanBusy, day);
+        return String.format(
+                Locale.ROOT,
+                "kept %s for %.1f busy ones since %s",
+                Counted.of(Math.round(meanThreads), "thread"),
+                meanBusy,
+                day);
     }
 }

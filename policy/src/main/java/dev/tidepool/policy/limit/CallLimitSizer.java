@@ -1,5 +1,6 @@
 package dev.tidepool.policy.limit;
 
+import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Sizer;
@@ -230,6 +231,6 @@ final class CallLimitSizer implements Sizer {
                 SizingDecision.NEVER,
                 0,
                 INTERVAL,
-                "at most " + limit + (limit == 1 ? " call" : " calls") + " at once: " + reason);
+                "at most " + Counted.of(limit, "call") + " at once: " + reason);
     }
 }

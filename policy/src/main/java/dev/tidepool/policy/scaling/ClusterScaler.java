@@ -1,5 +1,6 @@
 package dev.tidepool.policy.scaling;
 
+import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.forecast.SlidingMaximum;
 import java.util.Locale;
 
@@ -78,7 +79,8 @@ public final class ClusterScaler {
 
     private String reason(long nowNanos, ClusterSample sample, int need, int wanted) {
         int nodes = sample.nodes();
-        StringBuilder reason = new StringBuilder(wanted == nodes ? "keeps " : "wants ").append(count(wanted));
+        StringBuilder reason =
+                new StringBuilder(wanted == nodes ? "keeps " : "wants ").append(Counted.of(wanted, "node"));
         if (wanted != nodes) {
             reason.append(" instead of ").append(nodes);
         }
@@ -92,16 +94,13 @@ public final class ClusterScaler {
             reason.append(1 + left / 1_000_000_000).append(" s more");
         }
         if (sample.silent() > 0) {
-            reason.append("; ").append(sample.silent()).append(sample.silent() == 1 ? " does" : " do");
-            reason.append(" not report and may be full");
+            reason.append("; ")
+                    .append(Counted.of(sample.silent(), "does", "do"))
+                    .append(" not report and may be full");
         }
         if (wanted <= nodes && sample.loads().stream().anyMatch(one -> one > 1)) {
             reason.append("; one is overloaded, but the others have room");
         }
         return reason.toString();
-    }
-
-    private static String count(int nodes) {
-        return nodes == 1 ? "1 node" : nodes + " nodes";
     }
 }

@@ -1,5 +1,6 @@
 package dev.tidepool.policy.sizing;
 
+import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.Require;
 import dev.tidepool.policy.Sizer;
@@ -52,6 +53,7 @@ public record Axis2Watermark(int core, int watermark, int max, Duration keepAliv
                 keepAlive,
                 0,
                 SizingDecision.NEVER,
-                core + " threads, up to " + max + " once " + watermark + " tasks wait"));
+                Counted.of(core, "thread") + ", up to " + max + " once "
+                        + Counted.of(watermark, "task waits", "tasks wait")));
     }
 }

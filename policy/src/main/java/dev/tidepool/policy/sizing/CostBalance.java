@@ -1,5 +1,6 @@
 package dev.tidepool.policy.sizing;
 
+import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Require;
@@ -71,7 +72,7 @@ public record CostBalance(double creationCost, double keepCost, int window, Dura
                     (int) Math.min(Integer.MAX_VALUE, (long) sample.threads().busy() + sample.queueLength());
             needed.addLast(tasks);
             kept = quantile();
-            return order(tasks + " threads needed now: keeps " + kept);
+            return order(Counted.of(tasks, "thread") + " needed now: keeps " + kept);
         }
 
         @Override

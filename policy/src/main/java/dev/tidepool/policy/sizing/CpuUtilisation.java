@@ -1,5 +1,6 @@
 package dev.tidepool.policy.sizing;
 
+import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Require;
@@ -70,7 +71,7 @@ public record CpuUtilisation(int least, double lowCpu, double highCpu, Duration 
                 resize(threads() - 1L);
             }
             String seen = Double.isNaN(cpu) ? "CPU unknown" : String.format(Locale.ROOT, "CPU at %.0f %%", 100 * cpu);
-            return order(seen + ", " + waiting + " tasks wait:");
+            return order(seen + ", " + Counted.of(waiting, "task waits:", "tasks wait:"));
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.tidepool.policy.sizing;
 
+import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Require;
@@ -85,7 +86,7 @@ public record Ema(double alpha, Duration interval, int floor, Duration idleTimeo
 
         @Override
         public SizingDecision start() {
-            return policy.order(policy.floor, "starts with " + policy.floor + " threads");
+            return policy.order(policy.floor, "starts with " + Counted.of(policy.floor, "thread"));
         }
 
         @Override
@@ -96,10 +97,10 @@ public record Ema(double alpha, Duration interval, int floor, Duration idleTimeo
                     ordered,
                     String.format(
                             Locale.ROOT,
-                            "%d tasks now, %.1f forecast: %d threads",
-                            sample.outstanding(),
+                            "%s now, %.1f forecast: %s",
+                            Counted.of(sample.outstanding(), "task"),
                             forecast,
-                            ordered));
+                            Counted.of(ordered, "thread")));
         }
 
         @Override

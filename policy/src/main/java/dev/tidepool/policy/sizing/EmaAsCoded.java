@@ -1,5 +1,6 @@
 package dev.tidepool.policy.sizing;
 
+import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Require;
@@ -84,7 +85,7 @@ public record EmaAsCoded(double alpha, Duration interval, int floor, Duration id
 
         @Override
         public SizingDecision start() {
-            return policy.upTo(policy.floor, policy.floor, "starts with " + policy.floor + " threads");
+            return policy.upTo(policy.floor, policy.floor, "starts with " + Counted.of(policy.floor, "thread"));
         }
 
         @Override
@@ -93,8 +94,11 @@ public record EmaAsCoded(double alpha, Duration interval, int floor, Duration id
             double before = netArrivals.value();
             double predicted = netArrivals.observe(net) + (net - before);
             prediction = (int) Math.min(Integer.MAX_VALUE, Math.round(Math.max(predicted, policy.floor)));
-            String reason =
-                    String.format(Locale.ROOT, "%.0f more tasks than before: %d threads predicted", net, prediction);
+            String reason = String.format(
+                    Locale.ROOT,
+                    "arrivals minus completions %.0f: %s predicted",
+                    net,
+                    Counted.of(prediction, "thread"));
             return sample.threads().alive() > prediction
                     ? policy.downTo(prediction, reason + ", idle threads above them end")
                     : policy.upTo(prediction, 0, reason + ", submissions may start them");

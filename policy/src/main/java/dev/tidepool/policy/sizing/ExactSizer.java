@@ -1,5 +1,6 @@
 package dev.tidepool.policy.sizing;
 
+import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
@@ -81,6 +82,6 @@ abstract class ExactSizer implements Sizer {
                 SizingDecision.NEVER,
                 0,
                 nextSampleAfter,
-                reason + " " + threads + " threads");
+                reason + " " + Counted.of(threads, "thread"));
     }
 }

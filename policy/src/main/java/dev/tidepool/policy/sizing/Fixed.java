@@ -1,5 +1,6 @@
 package dev.tidepool.policy.sizing;
 
+import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.Require;
 import dev.tidepool.policy.Sizer;
@@ -24,6 +25,6 @@ public record Fixed(int threads) implements SizingPolicy {
 
     @Override
     public Sizer newSizer(PoolBounds bounds) {
-        return new Unchanging(SizingDecision.fixed(threads, "fixed at " + threads + " threads"));
+        return new Unchanging(SizingDecision.fixed(threads, "fixed at " + Counted.of(threads, "thread")));
     }
 }

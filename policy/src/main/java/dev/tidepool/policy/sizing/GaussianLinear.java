@@ -1,5 +1,6 @@
 package dev.tidepool.policy.sizing;
 
+import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Require;
@@ -109,10 +110,10 @@ public record GaussianLinear(
                     threads,
                     String.format(
                             Locale.ROOT,
-                            "%d tasks now, %+.1f per second: %d threads in %d ms",
-                            tasks,
+                            "%s now, %+.1f per second: %s in %d ms",
+                            Counted.of(tasks, "task"),
                             slope,
-                            threads,
+                            Counted.of(threads, "thread"),
                             intervalNanos / 1_000_000));
         }
 

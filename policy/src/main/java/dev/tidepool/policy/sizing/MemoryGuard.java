@@ -1,5 +1,6 @@
 package dev.tidepool.policy.sizing;
 
+import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Require;
@@ -71,7 +72,7 @@ public record MemoryGuard(int initialThreads, long bytesPerThread, Duration inte
     private record GuardedSizer(MemoryGuard policy) implements Sizer {
         @Override
         public SizingDecision start() {
-            return policy.order(policy.initialThreads, "starts with " + policy.initialThreads + " threads");
+            return policy.order(policy.initialThreads, "starts with " + Counted.of(policy.initialThreads, "thread"));
         }
 
         @Override
@@ -89,12 +90,13 @@ public record MemoryGuard(int initialThreads, long bytesPerThread, Duration inte
                         alive,
                         String.format(
                                 Locale.ROOT,
-                                "%.0f arrivals/s, but no memory for %d more threads: keeps %d threads",
+                                "%.0f arrivals/s, but no memory for %s: keeps %s",
                                 rate,
-                                wanted - alive,
-                                alive));
+                                Counted.of(wanted - alive, "more thread"),
+                                Counted.of(alive, "thread")));
             }
-            return policy.order(wanted, String.format(Locale.ROOT, "%.0f arrivals/s: %d threads", rate, wanted));
+            return policy.order(
+                    wanted, String.format(Locale.ROOT, "%.0f arrivals/s: %s", rate, Counted.of(wanted, "thread")));
         }
     }
 }

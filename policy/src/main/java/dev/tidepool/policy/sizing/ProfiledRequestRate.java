@@ -1,5 +1,6 @@
 package dev.tidepool.policy.sizing;
 
+import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Require;
@@ -105,7 +106,7 @@ public record ProfiledRequestRate(
 
         @Override
         public SizingDecision start() {
-            return policy.order(policy.initialThreads, "starts with " + policy.initialThreads + " threads");
+            return policy.order(policy.initialThreads, "starts with " + Counted.of(policy.initialThreads, "thread"));
         }
 
         @Override
@@ -120,7 +121,11 @@ public record ProfiledRequestRate(
                 sizedBefore = true;
                 return policy.order(
                         threads,
-                        String.format(Locale.ROOT, "%.0f arrivals/s, the first sizing: %d threads", rate, threads));
+                        String.format(
+                                Locale.ROOT,
+                                "%.0f arrivals/s, the first sizing: %s",
+                                rate,
+                                Counted.of(threads, "thread")));
             }
             if (serviceSeconds > 1) {
                 threads = WholeThreads.ceil(rate * serviceSeconds);
@@ -128,19 +133,19 @@ public record ProfiledRequestRate(
                         threads,
                         String.format(
                                 Locale.ROOT,
-                                "%.0f arrivals/s x %.2f s service time: %d threads",
+                                "%.0f arrivals/s x %.2f s service time: %s",
                                 rate,
                                 serviceSeconds,
-                                threads));
+                                Counted.of(threads, "thread")));
             }
             return policy.order(
                     threads,
                     String.format(
                             Locale.ROOT,
-                            "%.0f arrivals/s, mean service time %.2f s is at most 1 s: %d threads",
+                            "%.0f arrivals/s, mean service time %.2f s is at most 1 s: %s",
                             rate,
                             serviceSeconds,
-                            threads));
+                            Counted.of(threads, "thread")));
         }
 
         private double meanServiceSeconds(PoolSample sample) {

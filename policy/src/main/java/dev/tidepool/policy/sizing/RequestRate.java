@@ -1,5 +1,6 @@
 package dev.tidepool.policy.sizing;
 
+import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Require;
@@ -80,7 +81,7 @@ public record RequestRate(int initialThreads, int floor, Duration interval, Dura
 
         @Override
         public SizingDecision start() {
-            return policy.order(policy.initialThreads, "starts with " + policy.initialThreads + " threads");
+            return policy.order(policy.initialThreads, "starts with " + Counted.of(policy.initialThreads, "thread"));
         }
 
         @Override
@@ -101,7 +102,8 @@ public record RequestRate(int initialThreads, int floor, Duration interval, Dura
             }
             highestRate = Math.max(highestRate, rate);
             int threads = WholeThreads.ceil(rate);
-            return policy.order(threads, String.format(Locale.ROOT, "%.0f arrivals/s: %d threads", rate, threads));
+            return policy.order(
+                    threads, String.format(Locale.ROOT, "%.0f arrivals/s: %s", rate, Counted.of(threads, "thread")));
         }
     }
 }

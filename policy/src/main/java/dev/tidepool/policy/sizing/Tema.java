@@ -1,5 +1,6 @@
 package dev.tidepool.policy.sizing;
 
+import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Require;
@@ -143,11 +144,11 @@ public record Tema(
             int created = (int) Math.min(room, Math.max(0, Math.round(lacking)));
             String reason = String.format(
                     Locale.ROOT,
-                    "forecast of %.1f arrivals, %.1f completions, %.1f busy: %d threads and %d new",
+                    "forecast of %.1f arrivals, %.1f completions, %.1f busy: %s and %d new",
                     arrivals.forecast(),
                     completions.forecast(),
                     busy.forecast(),
-                    alive,
+                    Counted.of(alive, "thread"),
                     created);
             return order(alive + created, created > 0 ? SizingDecision.NEVER : timeout, reason);
         }

@@ -1,5 +1,6 @@
 package dev.tidepool.policy.sizing;
 
+import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.Require;
@@ -88,7 +89,7 @@ public record ThroughputDecline(
 
         @Override
         public SizingDecision start() {
-            return order(policy.initialThreads, "starts with " + policy.initialThreads + " threads");
+            return order(policy.initialThreads, "starts with " + Counted.of(policy.initialThreads, "thread"));
         }
 
         @Override
@@ -113,9 +114,9 @@ public record ThroughputDecline(
                         Math.min(stable, wanted),
                         String.format(
                                 Locale.ROOT,
-                                "throughput declined at %.0f arrivals/s: held at %d threads",
+                                "throughput declined at %.0f arrivals/s: held at %s",
                                 overloadRate,
-                                stable));
+                                Counted.of(stable, "thread")));
             }
             int size = policy.stableSize == StableSize.LAST_ORDERED
                     ? ordered
@@ -127,7 +128,11 @@ public record ThroughputDecline(
             return order(
                     wanted,
                     String.format(
-                            Locale.ROOT, "%.0f arrivals/s, %.0f completed: %d threads", rate, throughput, wanted));
+                            Locale.ROOT,
+                            "%.0f arrivals/s, %.0f completed: %s",
+                            rate,
+                            throughput,
+                            Counted.of(wanted, "thread")));
         }
 
         private SizingDecision order(int threads, String reason) {

@@ -1,5 +1,6 @@
 package dev.tidepool.policy.sizing;
 
+import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.Require;
 import dev.tidepool.policy.Sizer;
@@ -83,6 +84,6 @@ public record Watermark(int low, int high, int growAtBacklog, Duration idleTimeo
                 idleTimeout,
                 0,
                 SizingDecision.NEVER,
-                "between " + low + " and " + high + " threads"));
+                "between " + low + " and " + Counted.of(high, "thread")));
     }
 }

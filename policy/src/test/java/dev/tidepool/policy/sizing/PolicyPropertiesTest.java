@@ -50,6 +50,16 @@ class PolicyPropertiesTest {
 
     @ParameterizedTest
     @MethodSource("policies")
+    void aReasonCountsOneThreadInTheSingular(SizingPolicy policy) {
+        SizingController controller = new SizingController(0, policy, new PoolBounds(0, 1, CORES), 10);
+        for (PoolSample sample : RandomSamples.plausible(1, LENGTH)) {
+            assertThat(controller.step(0, sample).decision().reason())
+                    .doesNotContainPattern("\\b1 (more )?(threads|tasks)\\b");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
     void decisionsFollowBoundsThatChange(SizingPolicy policy) {
         for (long seed = 0; seed < SEEDS; seed++) {
             SplittableRandom random = new SplittableRandom(seed);

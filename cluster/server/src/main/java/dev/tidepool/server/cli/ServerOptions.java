@@ -5,6 +5,7 @@ import dev.tidepool.options.cli.ListenAddress;
 import dev.tidepool.options.cli.Logs;
 import dev.tidepool.options.cli.OrderlyEnd;
 import dev.tidepool.options.cli.SecretFile;
+import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.Require;
 import dev.tidepool.server.http.HealthPort;
 import java.io.IOException;
@@ -86,7 +87,7 @@ final class ServerOptions {
         return "%s, %s%s%s"
                 .formatted(
                         server.what(),
-                        members == 1 ? "1 member" : members + " members",
+                        Counted.of(members, "member"),
                         server.alsoAt(),
                         health == null ? "" : ", health at " + health.uri());
     }

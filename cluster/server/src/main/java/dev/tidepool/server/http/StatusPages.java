@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.MemberStatus;
+import dev.tidepool.policy.Counted;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -51,7 +52,7 @@ final class StatusPages {
     private HttpReply health() {
         long open = executor.members().stream().filter(MemberStatus::isOpen).count();
         return open > 0
-                ? HttpReply.line(ReplyStatus.OK, open == 1 ? "1 member" : open + " members")
+                ? HttpReply.line(ReplyStatus.OK, Counted.of(open, "member"))
                 : HttpReply.line(ReplyStatus.UNAVAILABLE, "no member").retryAfter(Duration.ofSeconds(1));
     }
 

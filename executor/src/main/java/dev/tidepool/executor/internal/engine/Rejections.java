@@ -2,6 +2,7 @@ package dev.tidepool.executor.internal.engine;
 
 import dev.tidepool.executor.internal.queue.MeasuredTask;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
+import dev.tidepool.policy.Counted;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -37,12 +38,13 @@ final class Rejections {
         ThreadTotals threads = pool.threads();
         return reject(
                 task,
-                "%d of %d threads (limit %d) are busy and %d tasks wait in a queue for %d"
+                "%d of %s (limit %d) %s busy and %s in a queue for %d"
                         .formatted(
                                 threads.busy(),
-                                threads.alive(),
+                                Counted.of(threads.alive(), "thread"),
                                 pool.decision().limit(),
-                                pool.waiting(),
+                                threads.busy() == 1 ? "is" : "are",
+                                Counted.of(pool.waiting(), "task waits", "tasks wait"),
                                 pool.queueCapacity()),
                 null);
     }

@@ -1,6 +1,7 @@
 package dev.tidepool.executor.internal.engine;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.tidepool.policy.Counted;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -57,7 +58,7 @@ public record ThreadLimit(int threads, String reason) {
 
     /** Returns the bound and its reason, to end the reason of a decision with. */
     public String sentence() {
-        return "at most %d threads: %s".formatted(threads, reason);
+        return "at most %s: %s".formatted(Counted.of(threads, "thread"), reason);
     }
 
     private ThreadLimit orLess(long max, String why) {

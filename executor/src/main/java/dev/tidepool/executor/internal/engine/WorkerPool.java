@@ -8,6 +8,7 @@ import dev.tidepool.executor.internal.queue.Withdrawable;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.executor.internal.statistics.ThreadClock;
 import dev.tidepool.executor.internal.statistics.WorkerTotals;
+import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.SizingDecision;
 import java.util.List;
 import java.util.Objects;
@@ -344,14 +345,14 @@ public final class WorkerPool {
     public String toString() {
         ThreadTotals threads = threads();
         String state = isTerminated() ? "terminated" : isRunning() ? "running" : "shut down";
-        return "'%s' (%s): %d threads, %d busy, limit %d, %d tasks wait"
+        return "'%s' (%s): %s, %d busy, limit %d, %s"
                 .formatted(
                         core.options.name(),
                         state,
-                        threads.alive(),
+                        Counted.of(threads.alive(), "thread"),
                         threads.busy(),
                         decision().limit(),
-                        core.waiting());
+                        Counted.of(core.waiting(), "task waits", "tasks wait"));
     }
 
     PoolCore core() {

@@ -1,5 +1,6 @@
 package dev.tidepool.policy.sizing.auto;
 
+import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.forecast.HeldMaximum;
@@ -63,7 +64,7 @@ final class Staffing {
             return "keeps no thread";
         }
         double rounded = Math.round(10 * load) / 10.0;
-        return "keeps " + kept + (kept == 1 ? " thread for " : " threads for ") + rounded + " busy ones";
+        return "keeps " + Counted.of(kept, "thread") + " for " + rounded + " busy ones";
     }
 
     /** Tasks held back by a limit do not ask for threads again, so the policy orders threads for them. */

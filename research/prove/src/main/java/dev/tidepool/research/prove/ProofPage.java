@@ -50,7 +50,7 @@ public final class ProofPage {
                                         result.environment().cores(),
                                         result.environment().java(),
                                         result.environment().commit())),
-                "bars", HtmlTable.of(bars, "bars", "The bars and their verdicts"),
+                "bars", HtmlTable.of(bars, "bars prose", "The bars and their verdicts"),
                 "grid", HtmlTable.of(grid(result), "grid", "Regret of each cell"),
                 "worst", worst.isEmpty() ? "not simulated again" : worst,
                 "command", escapeXml11(result.command()));

@@ -14,6 +14,7 @@ import dev.tidepool.cluster.VersionMismatchException;
 import dev.tidepool.cluster.WrongSecretException;
 import dev.tidepool.cluster.internal.wire.Frame;
 import dev.tidepool.cluster.internal.wire.TaskEnded;
+import dev.tidepool.policy.Counted;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -74,9 +75,13 @@ final class TaskExceptions {
 
     TaskRejectedException full(PendingTask<?> task) {
         return new TaskRejectedException(
-                ("%s was not run: each member has its limit of %d tasks in flight, and the limit of %d held tasks is"
+                ("%s was not run: each member has its limit of %s in flight, and the limit of %s is"
                                 + " reached; try again after %d ms")
-                        .formatted(task.name, settings.inFlightPerMember(), settings.heldTasks(), SOON.toMillis()),
+                        .formatted(
+                                task.name,
+                                Counted.of(settings.inFlightPerMember(), "task"),
+                                Counted.of(settings.heldTasks(), "held task"),
+                                SOON.toMillis()),
                 SOON);
     }
 

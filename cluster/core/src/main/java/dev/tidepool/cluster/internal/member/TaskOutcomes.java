@@ -4,6 +4,7 @@ import dev.tidepool.cluster.PayloadTooLargeException;
 import dev.tidepool.cluster.internal.wire.CallerMessage.Submit;
 import dev.tidepool.cluster.internal.wire.TaskEnded;
 import dev.tidepool.cluster.internal.wire.TaskEnded.Reason;
+import dev.tidepool.policy.Counted;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +62,8 @@ final class TaskOutcomes {
             case TOO_LATE -> "its time limit passed before " + name + " could start it";
             case CANCELLED -> "it was cancelled";
             case QUEUE_FULL ->
-                "%s has %d tasks, which is its limit; try again later".formatted(name, settings.taskLimit());
+                "%s has %s, which is its limit; try again later"
+                        .formatted(name, Counted.of(settings.taskLimit(), "task"));
             case STOPPING -> name + " accepts no more tasks, because it is stopping";
             case UNKNOWN_TASK -> "no member has registered it; register it in the TaskRegistry of " + name;
             case PAYLOAD_TOO_LARGE ->

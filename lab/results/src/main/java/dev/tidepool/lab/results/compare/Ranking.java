@@ -1,5 +1,6 @@
 package dev.tidepool.lab.results.compare;
 
+import dev.tidepool.policy.Counted;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -64,10 +65,11 @@ public final class Ranking {
                 .count();
         String notes = pool.doubled() > 0 ? "; " + Numbers.whole(pool.doubled()) + " tasks run twice" : "";
         if (invalid > 0) {
-            notes += "; " + invalid + " of " + pool.runs().size() + " runs invalid: " + pool.invalidReasons();
+            notes += "; " + invalid + " of " + Counted.of(pool.runs().size(), "run") + " invalid: "
+                    + pool.invalidReasons();
         }
         if (incomplete > 0 && pool.comparable()) {
-            notes += "; " + incomplete + " of " + pool.runs().size() + " runs incomplete, left out";
+            notes += "; " + incomplete + " of " + Counted.of(pool.runs().size(), "run") + " incomplete, left out";
         }
         return notes;
     }

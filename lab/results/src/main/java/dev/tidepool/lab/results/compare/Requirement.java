@@ -2,6 +2,7 @@ package dev.tidepool.lab.results.compare;
 
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.RaceResult;
+import dev.tidepool.policy.Counted;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -110,7 +111,8 @@ public record Requirement(
             return judged(Verdict.CANNOT_BE_DECIDED, subject + "at least " + shown(values) + ", tasks were unfinished");
         }
         String but = measure.isLatency() && found.unserved() > 0
-                ? " of the served tasks; " + found.unserved() + " tasks were not served"
+                ? " of the served tasks; "
+                        + Counted.of(found.unserved(), "task was not served", "tasks were not served")
                 : "";
         return judged(verdict, subject + shown(values) + but);
     }

@@ -2,6 +2,7 @@ package dev.tidepool.research.prove.rows;
 
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.compare.Numbers;
+import dev.tidepool.policy.Counted;
 import dev.tidepool.research.prove.HeatCell;
 import dev.tidepool.research.prove.JudgedBar;
 import dev.tidepool.research.prove.MeasuredSteps;
@@ -77,7 +78,7 @@ final class RegretRow implements ProofRow {
                         Numbers.whole(tasks(measured, cell)));
         return new HeatCell(
                 cell.name(),
-                cell.shape() + ", " + cell.cores() + (cell.cores() == 1 ? " core" : " cores"),
+                cell.shape() + ", " + Counted.of(cell.cores(), "core"),
                 cell.load() == 0 ? "own rates" : cell.load() + " %",
                 ratio.median(),
                 counts(measured, cell),

@@ -77,7 +77,7 @@ public final class ReproductionPage {
                         about.letter(),
                         escapeXml11(about.title()),
                         paragraph("note", "Paper " + about.paper() + "; " + about.reproduces() + "."),
-                        HtmlTable.of(claims, "claims", "Claims of experiment " + about.letter()),
+                        HtmlTable.of(claims, "claims prose", "Claims of experiment " + about.letter()),
                         about.letter(),
                         each.tables().stream().map(ReproductionPage::table).collect(Collectors.joining()),
                         each.setup().entrySet().stream()

@@ -1,6 +1,7 @@
 package dev.tidepool.research.reproductions.render;
 
 import dev.tidepool.lab.results.compare.Verdict;
+import dev.tidepool.policy.Counted;
 import dev.tidepool.research.reproductions.model.Claim;
 import dev.tidepool.research.reproductions.model.Reproduction;
 import java.util.List;
@@ -19,7 +20,6 @@ final class Summary {
                 .flatMap(each -> each.claims().stream())
                 .map(Claim::verdict)
                 .toList();
-        return "Of " + verdicts.size() + (verdicts.size() == 1 ? " claim, " : " claims, ")
-                + Verdict.counts(verdicts, POSSIBLE) + ".";
+        return "Of " + Counted.of(verdicts.size(), "claim") + ", " + Verdict.counts(verdicts, POSSIBLE) + ".";
     }
 }
