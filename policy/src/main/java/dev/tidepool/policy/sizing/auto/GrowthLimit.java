@@ -32,6 +32,7 @@ final class GrowthLimit {
     private AutoMode mode = AutoMode.STARTING;
     private boolean held;
     private int threads;
+    private List<TypeLimit> typeLimits = List.of();
 
     /** Creates a limit without measurements. */
     GrowthLimit(int cores) {
@@ -65,6 +66,7 @@ final class GrowthLimit {
             case UNCLOCKED -> unclocked(seen);
             case UNMEASURED -> open();
         }
+        typeLimits = mode == AutoMode.UNMEASURED ? List.of() : limitedTypes();
     }
 
     private void starting(Observation seen) {
@@ -135,8 +137,13 @@ final class GrowthLimit {
         return held ? threads : threads - longTasks.threads();
     }
 
-    /** Returns the limits of the types whose downstream is full. */
+    /** Returns the limits of the types that others should pass; none while nothing can be measured. */
     List<TypeLimit> typeLimits() {
+        return typeLimits;
+    }
+
+    /** A lane says what a type can use, so it counts before a fair share. */
+    private List<TypeLimit> limitedTypes() {
         if (fairShare.limits().isEmpty()) {
             return lanes.limits();
         }
@@ -174,7 +181,7 @@ final class GrowthLimit {
         return switch (mode) {
             case STARTING -> number + first.reason();
             case MEASURED -> number + busyCores.reason() + more + lanes.reason() + fairShare.reason();
-            case UNCLOCKED -> number + unclocked.reason() + (held ? downstream.reason() : "");
+            case UNCLOCKED -> number + unclocked.reason() + (held ? downstream.reason() : "") + lanes.reason();
             case UNMEASURED -> number + ", as the CPU use is unknown";
         };
     }

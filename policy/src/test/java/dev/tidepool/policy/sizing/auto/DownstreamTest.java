@@ -58,6 +58,17 @@ class DownstreamTest {
         assertThat(limitAfter(80, 400, 200)).isEqualTo(NONE);
     }
 
+    /** A known limit: growth is the only proof, and a pool at its bounds does not grow. */
+    @Test
+    void aPoolThatReachedItsBoundsAtOnceBeginsNoHold() {
+        limitAfter(8, 280, 20);
+        assertThat(limitAfter(20, 400, 50))
+                .as("1.4 times the throughput, above the cube root of 2.5 times the threads")
+                .isEqualTo(NONE);
+        assertThat(limitAfter(20, 400, 50)).isEqualTo(NONE);
+        assertThat(limitAfter(24, 400, 60)).as("once it grows again").isEqualTo(24);
+    }
+
     @Test
     void theHoldEndsWithTheQueue() {
         limitAfter(8, 400, 20);

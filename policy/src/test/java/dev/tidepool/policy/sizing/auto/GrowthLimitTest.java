@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.PoolSamples;
+import dev.tidepool.policy.TypeLimit;
 import org.junit.jupiter.api.Test;
 
 class GrowthLimitTest {
@@ -234,6 +235,43 @@ class GrowthLimitTest {
                             5, sample().cpu(4, 0.7).threads(30, 30).computing(3).demands(100, service, 10, 0)))
                     .isEqualTo(calm);
         }
+    }
+
+    /** Adds a second of pages that compute, and of 400 calls that take this long. */
+    private static PoolSamples calls(double millis) {
+        return sample().millis(1_000)
+                .cpu(4, 0.2)
+                .threads(50, 50)
+                .queue(5)
+                .computing(0.8)
+                .ended("call", 400, millis, 0.2)
+                .ended("page", 400, 1, 1);
+    }
+
+    /** The lane held its type for as long as the pool was there. */
+    @Test
+    void withoutACpuReadingNoTypeKeepsTheLimitOfItsLane() {
+        limitAfter(calls(20.2));
+        limitAfter(calls(50.2));
+        assertThat(limit.typeLimits()).extracting(TypeLimit::type).containsExactly("call");
+        limitAfter(10, sample().cpu(4, Double.NaN).threads(50, 50));
+        assertThat(limit.threads()).isEqualTo(OPEN);
+        assertThat(limit.typeLimits()).isEmpty();
+    }
+
+    /** The limit was there, and the reason did not tell. */
+    @Test
+    void theReasonOfVirtualThreadsNamesTheTypesWithALimit() {
+        for (double millis : new double[] {20.2, 50.2}) {
+            limitAfter(sample().millis(1_000)
+                    .cpu(4, 1)
+                    .threads(50, 50)
+                    .queue(5)
+                    .ended("call", 400, millis, -1e-6)
+                    .ended("page", 400, 1, -1e-6));
+        }
+        assertThat(limit.typeLimits()).extracting(TypeLimit::type).containsExactly("call");
+        assertThat(limit.reason(UNLIMITED)).contains(" of call, as more would queue for what they wait for");
     }
 
     private static PoolSamples virtual(int busy) {
