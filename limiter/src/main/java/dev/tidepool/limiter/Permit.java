@@ -1,5 +1,6 @@
 package dev.tidepool.limiter;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,16 +17,17 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 public final class Permit implements AutoCloseable {
-    final long startNanos;
     private final AdaptiveLimiter limiter;
 
     /** How the call ended; null while it is inside. The limiter's lock guards it. */
     @Nullable
     CallOutcome outcome;
 
-    Permit(AdaptiveLimiter limiter, long startNanos) {
+    /** When the caller went in. Written before it has the permit. */
+    long startNanos;
+
+    Permit(AdaptiveLimiter limiter) {
         this.limiter = limiter;
-        this.startNanos = startNanos;
     }
 
     /**
@@ -35,7 +37,7 @@ public final class Permit implements AutoCloseable {
      * @throws IllegalStateException if the permit was already released; nothing changes then
      */
     public void release(CallOutcome how) {
-        CallOutcome earlier = limiter.leave(this, how);
+        CallOutcome earlier = limiter.leave(this, Objects.requireNonNull(how, "how"));
         if (earlier != null) {
             throw new IllegalStateException("the permit of limiter '" + limiter.name() + "' was already released, as "
                     + earlier + "; release each permit once");
