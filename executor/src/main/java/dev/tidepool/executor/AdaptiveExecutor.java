@@ -110,7 +110,7 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
         PoolMBean bean = mbean; // the control thread must not refer to this executor
         control.start(() -> {
             registration.clean(); // it refers to the listener, and that one may refer to its executor
-            bean.end();
+            bean.endAtLast();
         });
     }
 

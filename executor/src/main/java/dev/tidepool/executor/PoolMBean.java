@@ -3,6 +3,7 @@ package dev.tidepool.executor;
 import dev.tidepool.policy.PoolBounds;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
+import java.util.concurrent.locks.LockSupport;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * weakly: an abandoned pool must end. Thread-safe.
  */
 final class PoolMBean implements AdaptiveExecutorMXBean {
+    private static final long RETRY_NANOS = 100_000_000;
+
     private final String name;
     private final WeakReference<AdaptiveExecutor> pool;
     private boolean ended;
@@ -44,20 +47,32 @@ final class PoolMBean implements AdaptiveExecutorMXBean {
         }
     }
 
-    /** Takes the registration back for good: the pool has terminated. */
+    /** Takes the registration back for good: the pool has terminated. If that lacks memory, it may be called again. */
     synchronized void end() {
         ended = true;
         ObjectName as = registered;
-        registered = null;
         if (as == null) {
             return;
         }
         try {
             server().unregisterMBean(as);
+            registered = null;
         } catch (InstanceNotFoundException gone) {
-            // Somebody else has taken it back.
+            registered = null; // somebody else has taken it back
         } catch (JMException failure) {
             throw new IllegalStateException("pool '%s' stays registered: %s".formatted(name, failure), failure);
+        }
+    }
+
+    /** Takes the registration back as soon as there is memory for it. */
+    void endAtLast() {
+        while (true) {
+            try {
+                end();
+                return;
+            } catch (OutOfMemoryError notYet) {
+                LockSupport.parkNanos(this, RETRY_NANOS);
+            }
         }
     }
 

@@ -4,9 +4,9 @@ import dev.tidepool.executor.internal.lock.PoolLock;
 import dev.tidepool.executor.internal.lock.StackRoom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,9 +38,11 @@ import org.jspecify.annotations.Nullable;
 final class TaskBooks {
     private final LongSupplier clock;
     private final PoolLock lock = new PoolLock();
-    private final Condition termination = lock.newCondition();
     private final DelayHeap waiting = new DelayHeap();
     private final HandedTasks handed = new HandedTasks();
+
+    /** Not a condition of the lock: signalling one for the first time needs memory. */
+    private final CountDownLatch terminated = new CountDownLatch(1);
 
     /** How many of {@code handed} are RUNNING. */
     private int running;
@@ -260,11 +262,11 @@ final class TaskBooks {
         if (!waiting.isEmpty()) {
             return;
         }
-        boolean terminated = hasTerminated();
-        if (terminated) {
-            termination.signalAll();
+        boolean atOnce = hasTerminated();
+        if (atOnce) {
+            terminated.countDown();
         }
-        sleep.endSoon(terminated);
+        sleep.endSoon(atOnce);
     }
 
     /** Accepts no more. */
@@ -349,19 +351,7 @@ final class TaskBooks {
     }
 
     boolean awaitTermination(long limit, TimeUnit unit) throws InterruptedException {
-        long nanos = unit.toNanos(limit);
-        lock.lock();
-        try {
-            while (!hasTerminated()) {
-                if (nanos <= 0) {
-                    return false;
-                }
-                nanos = termination.awaitNanos(nanos);
-            }
-            return true;
-        } finally {
-            lock.unlock();
-        }
+        return isTerminated() || (limit > 0 && terminated.await(limit, unit));
     }
 
     @Override

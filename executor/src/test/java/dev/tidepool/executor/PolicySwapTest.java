@@ -127,6 +127,26 @@ final class PolicySwapTest {
         assertThat(executor.stats().threadsAlive()).isEqualTo(2);
     }
 
+    /** The new policy decided, on samples of the old one, which lacked the signals that it wanted. */
+    @Test
+    void theOldPolicyStaysWhenTheNewOnesFirstSampleFindsNoMemory() {
+        ScriptedPolicy old = new ScriptedPolicy("old", decision(0, 0, 1));
+        AdaptiveExecutor executor = build(old);
+        OutOfMemoryError noMemory = new OutOfMemoryError("as planned");
+        ScriptedPolicy next = new ScriptedPolicy("next", decision(0, 0, 2)) {
+            @Override
+            public Set<Signal> signals() {
+                pools.clock.failNext(noMemory); // a sample reads the clock next
+                return super.signals();
+            }
+        };
+        assertThatThrownBy(() -> executor.policy(next)).isSameAs(noMemory);
+        pools.stepAfter(executor, INTERVAL);
+        assertThat(old.samples).hasSize(1);
+        assertThat(next.samples).isEmpty();
+        assertThat(executor.stats().policy()).isEqualTo("old");
+    }
+
     /** Fails only when it is asked for its signals. */
     private record PolicyWithoutSignals(IllegalStateException failure) implements SizingPolicy {
         @Override

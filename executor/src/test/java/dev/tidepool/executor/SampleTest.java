@@ -5,6 +5,7 @@ import static dev.tidepool.executor.PoolFixture.assertRejected;
 import static dev.tidepool.executor.PoolFixture.awaitBusy;
 import static dev.tidepool.executor.PoolFixture.decision;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
@@ -15,10 +16,12 @@ import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.TaskCounts;
 import dev.tidepool.policy.TaskTypeSample;
 import dev.tidepool.policy.WaitTimes;
+import dev.tidepool.policy.control.DecisionRecord;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -390,6 +393,34 @@ final class SampleTest {
         pools.stepAfter(executor, INTERVAL);
         assertThat(policy.lastSample().tasks()).isEqualTo(new TaskCounts(1, 1, 1, 0, 0));
         assertThat(policy.lastSample().intervalNanos()).isEqualTo(INTERVAL.toNanos());
+    }
+
+    /** The decision was in the log and never in force: the next sample may be far away. */
+    @Test
+    void aDecisionOfARestComesIntoForceAlthoughItsReportFoundNoMemory() {
+        OutOfMemoryError failure = new OutOfMemoryError("as planned");
+        AtomicBoolean fails = new AtomicBoolean();
+        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1));
+        AdaptiveExecutor executor = build(
+                AdaptiveExecutor.builder("samples").listener(new PoolListener() {
+                    @Override
+                    public void onDecision(DecisionRecord decision) {
+                        if (fails.getAndSet(false)) {
+                            pools.clock.failNext(failure); // the next report counts the threads
+                        }
+                    }
+                }),
+                policy);
+        runOne(executor);
+        stepUntilResting(executor);
+        policy.then(decision(0, 0, 1)).then(decision(2, 2, 2));
+        pools.clock.advance(INTERVAL.multipliedBy(2));
+        runOne(executor);
+        fails.set(true);
+        assertThatThrownBy(() -> pools.step(executor)).isSameAs(failure);
+        assertThat(executor.stats().threadsAlive()).isEqualTo(1);
+        pools.step(executor);
+        assertThat(executor.stats().threadsAlive()).isEqualTo(2);
     }
 
     @Test

@@ -33,12 +33,11 @@ import org.jspecify.annotations.Nullable;
  * <p><b>What may be lost, and what never.</b> A permit is never lost or given twice: one that is granted in the moment
  * in which its caller gives up is taken by that caller at a timeout, and goes to the next caller at an interrupt. A
  * caller that forgets to release its permit keeps its place inside for ever. A sample may come late, with its true
- * length. A lower limit interrupts nobody: it holds once enough calls have left.
+ * length. A lower limit interrupts nobody: it holds once enough calls have left. Without memory, a caller may get an
+ * error and no permit; permits go back, and waiting callers in, all the same.
  *
  * <p>Permits belong to no thread. A caller inside that waits for a second permit of the same limiter may wait for
- * itself: take one permit for a chain of calls.
- *
- * <p>Thread-safe.
+ * itself: take one permit for a chain of calls. Thread-safe.
  */
 public final class AdaptiveLimiter implements AutoCloseable {
     private static final int DECISIONS_REMEMBERED = 100;
@@ -51,7 +50,7 @@ public final class AdaptiveLimiter implements AutoCloseable {
     private volatile long nextSampleNanos;
     private volatile boolean samples;
 
-    private final ReentrantLock state = new ReentrantLock();
+    private final LimiterLock state = new LimiterLock();
     private final WaitingLine line;
     private final LimiterTotals totals;
     private int limit;
@@ -111,16 +110,28 @@ public final class AdaptiveLimiter implements AutoCloseable {
     public Optional<Permit> tryAcquire() {
         long now = nanoClock.getAsLong();
         sampleIfDue(now);
+        Permit permit;
         state.lock();
         try {
-            arrive();
-            Permit permit = goIn(now);
+            permit = goIn(now);
             if (permit == null) {
                 totals.refused++;
             }
-            return Optional.ofNullable(permit);
         } finally {
             state.unlock();
+        }
+        return answer(permit);
+    }
+
+    /** Without memory for the answer, the permit goes back. */
+    private static Optional<Permit> answer(@Nullable Permit permit) {
+        try {
+            return Optional.ofNullable(permit);
+        } catch (OutOfMemoryError noAnswer) {
+            if (permit != null) {
+                permit.release(CallOutcome.IGNORED);
+            }
+            throw noAnswer;
         }
     }
 
@@ -133,7 +144,7 @@ public final class AdaptiveLimiter implements AutoCloseable {
      * @throws IllegalStateException if the limiter is closed
      */
     public Optional<Permit> tryAcquire(Duration maxWait) throws InterruptedException {
-        return Optional.ofNullable(enter(nanos(maxWait)));
+        return answer(enter(nanos(maxWait)));
     }
 
     /**
@@ -169,7 +180,6 @@ public final class AdaptiveLimiter implements AutoCloseable {
         Waiter waiter;
         state.lock();
         try {
-            arrive();
             Permit permit = goIn(now);
             if (permit != null) {
                 return permit;
@@ -178,7 +188,7 @@ public final class AdaptiveLimiter implements AutoCloseable {
                 totals.refused++;
                 return null;
             }
-            waiter = new Waiter(Thread.currentThread(), now);
+            waiter = new Waiter(Thread.currentThread(), new Permit(this), now);
             line.add(waiter);
         } finally {
             state.unlock();
@@ -230,24 +240,22 @@ public final class AdaptiveLimiter implements AutoCloseable {
         }
     }
 
-    /** Counts a caller. The state's lock is held. */
-    private void arrive() {
+    /** Counts a caller, and lets it in if the limit allows. The state's lock is held. */
+    private @Nullable Permit goIn(long nowNanos) {
         if (closed) {
             throw closedException();
         }
         totals.arrivals++;
+        return inFlight < limit ? letIn(new Permit(this), nowNanos) : null;
     }
 
     private IllegalStateException closedException() {
         return new IllegalStateException("limiter '" + name + "' is closed; close it after its last caller");
     }
 
-    /** Lets one caller in, if the limit allows. The state's lock is held. */
-    private @Nullable Permit goIn(long nowNanos) {
-        if (inFlight >= limit) {
-            return null;
-        }
-        Permit permit = new Permit(this, nowNanos);
+    /** Lets one caller in. The state's lock is held. */
+    private Permit letIn(Permit permit, long nowNanos) {
+        permit.startNanos = nowNanos;
         totals.pass(nowNanos, inFlight);
         totals.starts++;
         inFlight++;
@@ -255,16 +263,16 @@ public final class AdaptiveLimiter implements AutoCloseable {
     }
 
     /** Lets in as many waiting callers as fit. The state's lock is held. */
-    private void letIn(long nowNanos) {
-        while (inFlight < limit) {
-            Waiter next = line.next();
-            if (next == null) {
-                return;
-            }
-            next.permit = goIn(nowNanos);
+    private void letInThoseThatFit(long nowNanos) {
+        for (Waiter next = nextThatFits(); next != null; next = nextThatFits()) {
+            next.permit = letIn(next.place, nowNanos);
             totals.waitNanos += Math.max(0, nowNanos - next.sinceNanos);
             LockSupport.unpark(next.thread);
         }
+    }
+
+    private @Nullable Waiter nextThatFits() {
+        return inFlight < limit ? line.next() : null;
     }
 
     /**
@@ -283,13 +291,8 @@ public final class AdaptiveLimiter implements AutoCloseable {
             permit.outcome = outcome;
             totals.pass(now, inFlight);
             inFlight--;
-            totals.serviceNanos += Math.max(0, now - permit.startNanos);
-            switch (outcome) {
-                case SUCCESS -> totals.successes++;
-                case DROPPED -> totals.dropped++;
-                case IGNORED -> totals.ignored++;
-            }
-            letIn(now);
+            totals.ended(outcome, now - permit.startNanos);
+            letInThoseThatFit(now);
         } finally {
             state.unlock();
         }
@@ -303,6 +306,8 @@ public final class AdaptiveLimiter implements AutoCloseable {
                 if (nowNanos - nextSampleNanos >= 0) {
                     apply(nowNanos, controller.step(nowNanos, sample(nowNanos)).decision());
                 }
+            } catch (OutOfMemoryError notNow) {
+                // The next caller samples. This one has its permit, or has given it back.
             } finally {
                 control.unlock();
             }
@@ -326,7 +331,7 @@ public final class AdaptiveLimiter implements AutoCloseable {
             if (limit != decision.limit()) {
                 limit = decision.limit();
                 limitChanges++;
-                letIn(nowNanos);
+                letInThoseThatFit(nowNanos);
             }
         } finally {
             state.unlock();

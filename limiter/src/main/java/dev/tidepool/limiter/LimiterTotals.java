@@ -43,6 +43,18 @@ final class LimiterTotals {
         }
     }
 
+    /** Counts a call. A {@code switch} would load a class at the first one, for which there may be no memory. */
+    void ended(CallOutcome outcome, long nanos) {
+        serviceNanos += Math.max(0, nanos);
+        if (outcome == CallOutcome.SUCCESS) {
+            successes++;
+        } else if (outcome == CallOutcome.DROPPED) {
+            dropped++;
+        } else {
+            ignored++;
+        }
+    }
+
     /** Returns what happened since the last sample: at least 1 ns ago. Call {@link #pass} before. */
     PoolSample sample(int inFlight, int waiting) {
         long interval = Math.max(1, sinceNanos - sampledNanos);

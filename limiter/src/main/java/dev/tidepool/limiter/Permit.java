@@ -17,16 +17,17 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 public final class Permit implements AutoCloseable {
-    final long startNanos;
     private final AdaptiveLimiter limiter;
 
     /** How the call ended; null while it is inside. The limiter's lock guards it. */
     @Nullable
     CallOutcome outcome;
 
-    Permit(AdaptiveLimiter limiter, long startNanos) {
+    /** When the caller went in. Written before it has the permit. */
+    long startNanos;
+
+    Permit(AdaptiveLimiter limiter) {
         this.limiter = limiter;
-        this.startNanos = startNanos;
     }
 
     /**

@@ -12,6 +12,9 @@ final class WaitingLine {
         final Thread thread;
         final long sinceNanos;
 
+        /** What the caller will get: made before the wait, since there may be no memory for it later. */
+        final Permit place;
+
         /** What the caller waits for. The limiter sets it under its lock, and the caller reads it without. */
         volatile @Nullable Permit permit;
 
@@ -22,8 +25,9 @@ final class WaitingLine {
         private @Nullable Waiter newer;
         private boolean inLine;
 
-        Waiter(Thread thread, long sinceNanos) {
+        Waiter(Thread thread, Permit place, long sinceNanos) {
             this.thread = thread;
+            this.place = place;
             this.sinceNanos = sinceNanos;
         }
 

@@ -375,6 +375,20 @@ class AdaptiveLimiterTest {
                 .hasMessageContaining("a limiter measures counts alone");
     }
 
+    /** The call had left, and could leave once more: two others then were inside instead of one. */
+    @Test
+    @SuppressWarnings("NullAway") // as above
+    void aReleaseWithoutAnOutcomeChangesNothing() throws InterruptedException {
+        AdaptiveLimiter limiter = fixed(1);
+        try (Permit permit = limiter.acquire()) {
+            assertThatThrownBy(() -> permit.release(null)).hasMessage("how");
+            assertThat(limiter.stats().inFlight()).isEqualTo(1);
+        }
+        assertThat(limiter.stats().inFlight()).isZero();
+        assertThat(limiter.tryAcquire()).isPresent();
+        assertThat(limiter.tryAcquire()).isEmpty();
+    }
+
     @Test
     void theBoundsLimitThePolicy() {
         AdaptiveLimiter limiter = AdaptiveLimiter.builder("prices").bounds(1, 3).build();

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sizing policy that sizes a pool which exists already. One daemon thread samples all such pools and puts decisions
@@ -165,23 +166,26 @@ public final class AttachedPolicy {
         }
     }
 
+    /** If the policy throws when its bounds change, the change is seen again, and meanwhile the owner's sizes stay. */
     private void noticeOwner(long nowNanos) {
-        PoolSizes seen = pool.sizes();
-        PoolBounds changed =
-                owner.notice(seen, controller.bounds(), ThreadLimit.ofMachine().threads());
-        if (changed == null) {
+        OwnerSizes.Change change = ownersChange();
+        if (change == null) {
             return;
         }
+        PoolSizes set = change.owner();
+        PoolBounds changed = change.bounds();
         String reason = "the owner set the core size to %d and the maximum to %d, so the bounds are %d to %s"
-                .formatted(
-                        owner.owner().core(),
-                        owner.owner().max(),
-                        changed.minThreads(),
-                        Counted.of(changed.maxThreads(), "thread"));
+                .formatted(set.core(), set.max(), changed.minThreads(), Counted.of(changed.maxThreads(), "thread"));
         controller.changeBounds(nowNanos, changed, isFixed(changed) ? reason + "; " + fixed(changed) : reason);
-        coreSize.set(seen.core(), nowNanos);
-        core = seen.core();
+        owner.accept(change);
+        core = change.seen().core();
+        coreSize.set(core, nowNanos);
         ownerHoldsUntilNanos = nowNanos + LOOK_NANOS; // the owner may set the other size next
+    }
+
+    private OwnerSizes.@Nullable Change ownersChange() {
+        return owner.notice(
+                pool.sizes(), controller.bounds(), ThreadLimit.ofMachine().threads());
     }
 
     private static boolean isFixed(PoolBounds bounds) {
@@ -252,7 +256,10 @@ public final class AttachedPolicy {
         lock.lock();
         try {
             if (!ended) {
-                noticeOwner(System.nanoTime());
+                OwnerSizes.Change change = ownersChange(); // no policy is asked, which might throw
+                if (change != null) {
+                    owner.accept(change);
+                }
                 owner.resize(pool, owner.owner());
                 ended = true;
             }

@@ -11,10 +11,23 @@ final class OwnerSizes {
     private PoolSizes owner;
     private PoolSizes inForce;
 
+    /** What the policy asked for last. A pool that threw may have taken one of the two sizes. */
+    private PoolSizes asked;
+
     OwnerSizes(PoolSizes sizes) {
         owner = sizes;
         inForce = sizes;
+        asked = sizes;
     }
+
+    /**
+     * A change by the owner.
+     *
+     * @param seen the sizes of the pool
+     * @param owner what the owner last set
+     * @param bounds the bounds that follow
+     */
+    record Change(PoolSizes seen, PoolSizes owner, PoolBounds bounds) {}
 
     /** Returns the bounds that the sizes of a pool mean: nobody wants more threads than the machine allows. */
     static PoolBounds bounds(PoolSizes sizes, int machineThreads, int cores) {
@@ -23,31 +36,42 @@ final class OwnerSizes {
     }
 
     /**
-     * Takes every size that is not in force as set by the owner.
+     * Takes every size that is neither in force nor asked for as set by the owner. The change is seen again and again
+     * until it is accepted.
      *
-     * @return the bounds from now on; null if the owner changed nothing
+     * @return null if the owner changed nothing
      */
     @Nullable
-    PoolBounds notice(PoolSizes seen, PoolBounds bounds, int machineThreads) {
-        boolean core = seen.core() != inForce.core();
-        boolean max = seen.max() != inForce.max();
+    Change notice(PoolSizes seen, PoolBounds bounds, int machineThreads) {
+        boolean core = seen.core() != inForce.core() && seen.core() != asked.core();
+        boolean max = seen.max() != inForce.max() && seen.max() != asked.max();
         if (!core && !max) {
+            settle(seen);
             return null;
         }
-        inForce = seen;
-        if (max) {
-            owner = new PoolSizes(Math.min(core ? seen.core() : owner.core(), seen.max()), seen.max());
-        } else {
-            owner = new PoolSizes(seen.core(), Math.max(owner.max(), seen.core()));
-        }
+        PoolSizes changed = max
+                ? new PoolSizes(Math.min(core ? seen.core() : owner.core(), seen.max()), seen.max())
+                : new PoolSizes(seen.core(), Math.max(owner.max(), seen.core()));
         int most = max ? Math.min(seen.max(), machineThreads) : bounds.maxThreads();
         int least = core ? seen.core() : Math.min(bounds.minThreads(), most);
-        return new PoolBounds(least, Math.max(most, least), bounds.cores());
+        return new Change(seen, changed, new PoolBounds(least, Math.max(most, least), bounds.cores()));
+    }
+
+    /** Accepts a change, once all that depends on it has changed. Needs no memory. */
+    void accept(Change change) {
+        owner = change.owner();
+        settle(change.seen());
+    }
+
+    private void settle(PoolSizes seen) {
+        inForce = seen;
+        asked = seen;
     }
 
     /** Sets the sizes of the pool on behalf of the policy. Does nothing if they are in force. */
     void resize(ManagedPool pool, PoolSizes sizes) {
         if (!sizes.equals(inForce)) {
+            asked = sizes;
             pool.resize(sizes);
             inForce = sizes;
         }

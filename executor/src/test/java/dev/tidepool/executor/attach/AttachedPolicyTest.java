@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.policy.PoolBounds;
+import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.Sizer;
+import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.policy.sizing.auto.Auto;
@@ -131,6 +134,49 @@ final class AttachedPolicyTest {
         assertThat(pool.sizes()).isEqualTo(new PoolSizes(1, 3));
     }
 
+    /** The first look took the change for known, so the policy ruled by the old bounds from the second on. */
+    @Test
+    void aChangeByTheOwnerIsNotForgottenIfThePolicyThrows() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(4, 6), 0.010, 0);
+        AttachedPolicy attached = attach(pool, new FailsAtNewBounds(9, 2), false);
+        run(attached, pool, 1);
+        pool.ownerSets(2, 3);
+        for (int look = 0; look < 2; look++) {
+            now += AttachedPolicy.LOOK_NANOS;
+            assertThatThrownBy(() -> attached.step(now)).isInstanceOf(IllegalStateException.class);
+            assertThat(pool.sizes()).isEqualTo(new PoolSizes(2, 3));
+        }
+        run(attached, pool, 3);
+        assertThat(pool.sizes()).as("9 threads, but 3 at most").isEqualTo(new PoolSizes(3, 3));
+    }
+
+    @Test
+    void aPolicyThatThrowsAtNewBoundsCanBeDetached() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(4, 6), 0.010, 0);
+        AttachedPolicy attached = attach(pool, new FailsAtNewBounds(9, Integer.MAX_VALUE), false);
+        run(attached, pool, 1);
+        pool.ownerSets(2, 3);
+        attached.detach();
+        assertThat(pool.sizes()).isEqualTo(new PoolSizes(2, 3));
+        assertThat(attached.isAttached()).isFalse();
+    }
+
+    /** What the policy itself had set counted as the owner's: it became the lower bound, and stayed after the end. */
+    @Test
+    void aChangeByThePolicyThatFailedHalfwayIsNotTheOwners() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(4, 6), 0.010, 0);
+        AttachedPolicy attached = attach(pool, new Fixed(9), false);
+        pool.failNextResizeHalfway();
+        assertThatThrownBy(() -> run(attached, pool, 1)).isInstanceOf(OutOfMemoryError.class);
+        assertThat(pool.sizes().core()).isEqualTo(9);
+        run(attached, pool, 1);
+        assertThat(pool.sizes()).isEqualTo(new PoolSizes(9, 9));
+        assertThat(attached.decisions())
+                .noneMatch(record -> record.decision().reason().contains("the owner"));
+        attached.detach();
+        assertThat(pool.sizes()).isEqualTo(new PoolSizes(4, 6));
+    }
+
     @Test
     void detachReturnsWhatTheOwnerHasJustSet() {
         VirtualPool pool = new VirtualPool(new PoolSizes(4, 6), 0.010, 0);
@@ -238,5 +284,38 @@ final class AttachedPolicyTest {
         assertThatThrownBy(() -> AttachedPolicy.builder(pool).policy((SizingPolicy) null))
                 .isInstanceOf(NullPointerException.class)
                 .hasMessage("policy");
+    }
+
+    /** Keeps a number of threads, and throws so many times when the bounds change. */
+    private record FailsAtNewBounds(int threads, int times) implements SizingPolicy {
+        @Override
+        public String name() {
+            return "fails at new bounds";
+        }
+
+        @Override
+        public Sizer newSizer(PoolBounds bounds) {
+            Sizer fixed = new Fixed(threads).newSizer(bounds);
+            return new Sizer() {
+                private int left = times;
+
+                @Override
+                public SizingDecision start() {
+                    return fixed.start();
+                }
+
+                @Override
+                public SizingDecision decide(PoolSample sample) {
+                    return fixed.decide(sample);
+                }
+
+                @Override
+                public void boundsChanged(PoolBounds changed) {
+                    if (left-- > 0) {
+                        throw new IllegalStateException("as planned");
+                    }
+                }
+            };
+        }
     }
 }

@@ -16,6 +16,7 @@ final class VirtualPool implements ManagedPool, ThreadUse {
     private boolean ended;
     private int resizes;
     private boolean failsNextResize;
+    private boolean failsHalfway;
     private boolean idle;
     private boolean clocks = true;
     private int looks;
@@ -78,6 +79,11 @@ final class VirtualPool implements ManagedPool, ThreadUse {
         failsNextResize = true;
     }
 
+    /** The next change of the sizes sets the core size, and then throws: the pool starts threads in between. */
+    void failNextResizeHalfway() {
+        failsHalfway = true;
+    }
+
     int resizes() {
         return resizes;
     }
@@ -103,6 +109,11 @@ final class VirtualPool implements ManagedPool, ThreadUse {
     public void resize(PoolSizes changed) {
         if (failsNextResize) {
             failsNextResize = false;
+            throw new OutOfMemoryError("as planned");
+        }
+        if (failsHalfway) {
+            failsHalfway = false;
+            sizes = new PoolSizes(changed.core(), Math.max(changed.core(), sizes.max()));
             throw new OutOfMemoryError("as planned");
         }
         sizes = changed;

@@ -8,7 +8,6 @@ import dev.tidepool.policy.Require;
 import dev.tidepool.policy.Sizer;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +30,7 @@ public final class SizingController {
     public static final int SETTLED_AFTER = 3;
 
     private final int logCapacity;
-    private final ArrayDeque<DecisionRecord> log = new ArrayDeque<>();
+    private final RecentDecisions log;
     private SizingPolicy policy;
     private String name;
     private Sizer sizer;
@@ -68,12 +67,13 @@ public final class SizingController {
         this.bounds = bounds;
         this.maximum = maximum;
         this.logCapacity = Require.inRange("logCapacity", logCapacity, 1, 1_000_000);
+        this.log = new RecentDecisions(logCapacity);
         this.policy = policy;
         this.name = policy.name();
         this.sizer = policy.newSizer(bounds);
         this.asked = sizer.start();
         this.current = bounded(asked);
-        remember(new DecisionRecord(nowNanos, name, null, current, false, null));
+        log.add(new DecisionRecord(nowNanos, name, null, current, false, null));
     }
 
     /**
@@ -259,16 +259,12 @@ public final class SizingController {
 
     /** Returns a copy of the last decisions, oldest first. Any thread may call this. */
     public List<DecisionRecord> decisions() {
-        synchronized (log) {
-            return List.copyOf(log);
-        }
+        return log.all();
     }
 
     /** Returns the newest decision and the sample that led to it. Any thread may call this. */
     public DecisionRecord newest() {
-        synchronized (log) {
-            return log.getLast();
-        }
+        return log.newest();
     }
 
     /** Puts a decision into force. Without memory, nothing changes. */
@@ -276,20 +272,11 @@ public final class SizingController {
             long nowNanos, String of, @Nullable PoolSample sample, SizingDecision next, @Nullable Throwable failure) {
         boolean resize = failure == null && next.target() != current.target();
         DecisionRecord record = new DecisionRecord(nowNanos, of, sample, next, resize, failure);
-        remember(record);
+        log.add(record);
         current = next;
         if (resize) {
             resizes++;
         }
         return record;
-    }
-
-    private void remember(DecisionRecord record) {
-        synchronized (log) {
-            if (log.size() == logCapacity) {
-                log.removeFirst();
-            }
-            log.addLast(record);
-        }
     }
 }

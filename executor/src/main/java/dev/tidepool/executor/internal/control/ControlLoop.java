@@ -250,9 +250,9 @@ public final class ControlLoop implements ControlSignals {
         int alive = pool.threads().alive();
         MachineSample machine = MachineSample.ofCores(MachineMonitor.cores());
         List<DecisionRecord> missed = policies.active().resume(nowNanos, restedNanos, alive, machine);
-        missed.forEach(this::report);
         if (!missed.isEmpty()) {
             pending = controller().newest();
+            missed.forEach(this::report);
             pool.apply(controller().current());
             pending = null;
         }

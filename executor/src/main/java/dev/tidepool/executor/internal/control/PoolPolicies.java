@@ -32,7 +32,7 @@ final class PoolPolicies {
         this.active = new ScheduledPolicy(controller, pool, statistics, nowNanos);
         this.bounds = controller.bounds();
         pool.bound(bounds.maxThreads());
-        chooseSignals();
+        statistics.measure(active.signals());
     }
 
     /** Starts the first policy of a pool; {@code limit} is null if the user set the bounds. */
@@ -99,21 +99,26 @@ final class PoolPolicies {
 
     /** Replaces the policy; the old one stays if the new one throws while it starts. */
     DecisionRecord replace(SizingPolicy policy, long nowNanos) {
-        DecisionRecord record = active.replacePolicy(nowNanos, new ExplainedPolicy(policy, statistics));
-        chooseSignals();
+        SizingPolicy explained = new ExplainedPolicy(policy, statistics);
+        Set<Signal> signals = Set.copyOf(explained.signals());
+        Set<Signal> measured = union(signals, shadow);
+        DecisionRecord record = active.replacePolicy(nowNanos, explained, signals);
+        statistics.measure(measured);
         return record;
     }
 
     /** Starts a shadow policy; null for none. The last shadow stays if the new one throws while it starts. */
     void replaceShadow(@Nullable SizingPolicy policy, long nowNanos) {
-        shadow = policy == null
+        ShadowPolicy next = policy == null
                 ? null
                 : new ShadowPolicy(
                         active.controller().beside(nowNanos, new ExplainedPolicy(policy, statistics)),
                         pool,
                         statistics,
                         nowNanos);
-        chooseSignals();
+        Set<Signal> measured = union(active.signals(), next);
+        shadow = next;
+        statistics.measure(measured);
     }
 
     /** Changes the bounds of the policy; they stay if it throws. The shadow's follow in {@link #shadowFollows}. */
@@ -132,12 +137,11 @@ final class PoolPolicies {
         }
     }
 
-    private void chooseSignals() {
-        Set<Signal> wanted = new HashSet<>(active.signals());
-        ShadowPolicy shadowed = shadow;
-        if (shadowed != null) {
-            wanted.addAll(shadowed.signals());
+    private static Set<Signal> union(Set<Signal> signals, @Nullable ShadowPolicy shadow) {
+        Set<Signal> all = new HashSet<>(signals);
+        if (shadow != null) {
+            all.addAll(shadow.signals());
         }
-        statistics.measure(wanted);
+        return all;
     }
 }

@@ -81,12 +81,17 @@ final class ScheduledPolicy {
         return decided;
     }
 
-    /** Replaces the policy. The first sample of the new one begins now. */
-    DecisionRecord replacePolicy(long nowNanos, SizingPolicy policy) {
-        Set<Signal> wanted = Set.copyOf(policy.signals());
+    /**
+     * Replaces the policy. The first sample of the new one begins now. The old one stays, with its samples, if the new
+     * one throws or if memory ends.
+     *
+     * @param wanted the signals of the new one
+     */
+    DecisionRecord replacePolicy(long nowNanos, SizingPolicy policy, Set<Signal> wanted) {
+        Sampler next = new Sampler(pool, statistics, wanted);
         DecisionRecord record = controller.replacePolicy(nowNanos, policy);
         signals = wanted;
-        sampler = new Sampler(pool, statistics, signals);
+        sampler = next;
         schedule(nowNanos);
         return record;
     }

@@ -10,7 +10,7 @@ import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.SizingDecision;
 import java.util.Comparator;
-import java.util.concurrent.locks.Condition;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +41,9 @@ final class PoolCore {
     final LaneGate lanes;
     final QueuePermits permits;
     final PoolLock lock = new PoolLock();
-    final Condition termination = lock.newCondition();
+    /** Not a condition of the lock: signalling one for the first time needs memory. */
+    final CountDownLatch terminated = new CountDownLatch(1);
+
     final WorkerSet workers;
     volatile RunState state = RunState.RUNNING;
     volatile SizingDecision decision;
@@ -231,6 +233,6 @@ final class PoolCore {
 
     private void setTerminated() {
         state = RunState.TERMINATED;
-        termination.signalAll();
+        terminated.countDown();
     }
 }

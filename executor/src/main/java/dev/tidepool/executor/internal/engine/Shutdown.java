@@ -73,9 +73,12 @@ final class Shutdown {
         try {
             stopped = core.workers.all();
             stop();
-            tasks = drain();
+            try {
+                tasks = drain();
+            } finally {
+                core.terminateIfDone();
+            }
         } finally {
-            core.terminateIfDone();
             core.lock.unlock();
             end(stopped);
         }
@@ -135,18 +138,6 @@ final class Shutdown {
 
     /** Waits until the pool has terminated; false if that took longer than the limit. */
     boolean await(long limit, TimeUnit unit) throws InterruptedException {
-        long remaining = unit.toNanos(limit);
-        core.lock.lock();
-        try {
-            while (core.state != RunState.TERMINATED) {
-                if (remaining <= 0) {
-                    return false;
-                }
-                remaining = core.termination.awaitNanos(remaining);
-            }
-            return true;
-        } finally {
-            core.lock.unlock();
-        }
+        return core.state == RunState.TERMINATED || (limit > 0 && core.terminated.await(limit, unit));
     }
 }

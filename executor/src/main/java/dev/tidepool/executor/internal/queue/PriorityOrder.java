@@ -16,8 +16,14 @@ import org.jspecify.annotations.Nullable;
 final class PriorityOrder implements TaskOrder {
     private final TreeMap<QueuedTask, QueuedTask> entries;
 
+    /** The first entry, while it is removed without memory. It precedes all others, so nobody needs to be asked. */
+    private @Nullable QueuedTask leaving;
+
     PriorityOrder(Comparator<Object> comparator) {
         entries = new TreeMap<>((one, other) -> {
+            if (leaving != null) {
+                return one == other ? 0 : one == leaving ? -1 : 1;
+            }
             int order = comparator.compare(one.key, other.key);
             return order != 0 ? order : Long.compare(one.number, other.number);
         });
@@ -30,11 +36,35 @@ final class PriorityOrder implements TaskOrder {
 
     @Override
     public @Nullable QueuedTask poll() {
-        Map.Entry<QueuedTask, QueuedTask> first = entries.pollFirstEntry();
-        while (first != null && first.getKey().isVacant()) {
-            first = entries.pollFirstEntry();
+        QueuedTask first = pollFirst();
+        while (first != null && first.isVacant()) {
+            first = pollFirst();
         }
-        return first == null ? null : first.getKey();
+        return first;
+    }
+
+    private @Nullable QueuedTask pollFirst() {
+        try {
+            Map.Entry<QueuedTask, QueuedTask> first = entries.pollFirstEntry();
+            return first == null ? null : first.getKey();
+        } catch (OutOfMemoryError noEntry) {
+            return removeFirst();
+        }
+    }
+
+    /** Does the same without an object for the answer, on one way through the tree more. */
+    private @Nullable QueuedTask removeFirst() {
+        if (entries.isEmpty()) {
+            return null;
+        }
+        QueuedTask first = entries.firstKey();
+        leaving = first;
+        try {
+            entries.remove(first);
+        } finally {
+            leaving = null;
+        }
+        return first;
     }
 
     @Override
