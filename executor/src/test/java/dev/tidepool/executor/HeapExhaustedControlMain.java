@@ -54,7 +54,7 @@ final class HeapExhaustedControlMain {
             DecisionRecord before = controller.newest();
             List<DecisionRecord> all = controller.decisions();
             failures += FullHeap.untilMemorySuffices(() -> controller.step(now, silent), () -> {
-                check(controller.newest() == before, "another decision is the newest");
+                check(controller.newest().equals(before), "another decision is the newest");
                 check(controller.decisions().equals(all), "other decisions are remembered");
             });
             check(controller.newest().atNanos() == now, "the decision is not remembered");

@@ -89,7 +89,7 @@ class AdaptiveLimiterTest {
     void aReleaseWithoutAnOutcomeChangesNothing() throws InterruptedException {
         AdaptiveLimiter limiter = fixed(1);
         try (Permit permit = limiter.acquire()) {
-            assertThatThrownBy(() -> permit.release(null)).isInstanceOf(NullPointerException.class);
+            assertThatThrownBy(() -> permit.release(null)).hasMessage("how");
             assertThat(limiter.stats().inFlight()).isEqualTo(1);
         }
         assertThat(limiter.stats().inFlight()).isZero();
@@ -373,20 +373,6 @@ class AdaptiveLimiterTest {
         assertThatThrownBy(() -> builder.policy(new Auto()))
                 .hasMessageContaining("policy 'auto' needs")
                 .hasMessageContaining("a limiter measures counts alone");
-    }
-
-    /** The call had left, and could leave once more: two others then were inside instead of one. */
-    @Test
-    @SuppressWarnings("NullAway") // as above
-    void aReleaseWithoutAnOutcomeChangesNothing() throws InterruptedException {
-        AdaptiveLimiter limiter = fixed(1);
-        try (Permit permit = limiter.acquire()) {
-            assertThatThrownBy(() -> permit.release(null)).hasMessage("how");
-            assertThat(limiter.stats().inFlight()).isEqualTo(1);
-        }
-        assertThat(limiter.stats().inFlight()).isZero();
-        assertThat(limiter.tryAcquire()).isPresent();
-        assertThat(limiter.tryAcquire()).isEmpty();
     }
 
     @Test

@@ -95,7 +95,8 @@ final class FullHeapMain {
     }
 
     /** Another thread has the lock when a call ends. */
-    @SuppressWarnings("ThreadPriorityCheck")
+    @SuppressWarnings({"ThreadPriorityCheck", "StaticAssignmentOfThrowable"
+    }) // there is no memory for a place of its own
     private static void waitForTheLock() throws InterruptedException {
         LimiterLock lock = new LimiterLock();
         Thread waits = new Thread(() -> {

@@ -2,19 +2,16 @@ package dev.tidepool.limiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
 import dev.tidepool.policy.sizing.Fixed;
+import dev.tidepool.testing.AllocatedBytes;
 import dev.tidepool.testing.FullHeap;
 import dev.tidepool.testing.Wait;
-import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a limiter does without memory. */
 final class LimiterMemoryTest {
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-
     /** Returns what it takes to give a permit back while another caller waits. */
     private static long bytesToLetTheNextIn(AdaptiveLimiter limiter) throws InterruptedException {
         Permit permit = limiter.acquire();
@@ -27,9 +24,9 @@ final class LimiterMemoryTest {
         });
         next.start();
         Wait.until(() -> limiter.stats().waiting() == 1);
-        long before = THREADS.getCurrentThreadAllocatedBytes();
+        long before = AllocatedBytes.ofThisThread();
         permit.release(CallOutcome.SUCCESS);
-        long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+        long bytes = AllocatedBytes.ofThisThread() - before;
         next.join();
         return bytes;
     }

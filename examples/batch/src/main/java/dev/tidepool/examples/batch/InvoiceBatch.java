@@ -28,7 +28,8 @@ public final class InvoiceBatch {
             }
             for (DecisionRecord record : pool.decisions()) {
                 if (record.resize()) {
-                    System.out.println(record.decision().target() + ": " + record.decision().reason());
+                    System.out.println(record.decision().target() + ": "
+                            + record.decision().reason());
                 }
             }
             System.out.printf(

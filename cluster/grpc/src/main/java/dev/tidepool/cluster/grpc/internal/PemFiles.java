@@ -40,6 +40,10 @@ final class PemFiles {
         return ByteBuffer.wrap(Files.readAllBytes(file));
     }
 
+    private static InputStream stream(ByteBuffer bytes) {
+        return new ByteArrayInputStream(bytes.array(), bytes.arrayOffset(), bytes.remaining());
+    }
+
     /** @throws GeneralSecurityException if a file cannot be used; the message is one line and names the file */
     NodeCertificates parsed() throws GeneralSecurityException {
         List<X509Certificate> chain = certificates(files.certificate(), contents.get(0));
@@ -52,7 +56,7 @@ final class PemFiles {
     }
 
     private static List<X509Certificate> certificates(Path file, ByteBuffer pem) throws GeneralSecurityException {
-        try (InputStream in = new ByteArrayInputStream(pem.array())) {
+        try (InputStream in = stream(pem)) {
             X509Certificate[] all = CertificateUtils.getX509Certificates(in);
             if (all.length > 0) {
                 return List.of(all);
@@ -64,7 +68,7 @@ final class PemFiles {
     }
 
     private PrivateKey key() throws GeneralSecurityException {
-        try (InputStream in = new ByteArrayInputStream(contents.get(1).array())) {
+        try (InputStream in = stream(contents.get(1))) {
             return CertificateUtils.getPrivateKey(in);
         } catch (IOException | GeneralSecurityException | RuntimeException bad) {
             throw new GeneralSecurityException(
