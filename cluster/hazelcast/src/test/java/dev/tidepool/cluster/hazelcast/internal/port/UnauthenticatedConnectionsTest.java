@@ -3,13 +3,15 @@ package dev.tidepool.cluster.hazelcast.internal.port;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.cluster.ClientNetwork;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class UnauthenticatedConnectionsTest {
-    private static final ClientNetwork HERE = ClientNetwork.of(new InetSocketAddress("127.0.0.1", 1));
+    private static final ClientNetwork HERE =
+            ClientNetwork.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 1));
     private static final ClientNetwork ELSEWHERE = ClientNetwork.of(new InetSocketAddress("127.0.0.2", 1));
 
     private long now = 1_000;
