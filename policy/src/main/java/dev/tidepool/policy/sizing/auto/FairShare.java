@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The limit is what the pool may have anyway. Where the cores are full and no other task computes for longer, it is
  * only what keeps the cores busy: more threads would take time slices from shorter tasks.
  *
- * <p>It begins when tasks wait for long, and ends with the queue. Not thread-safe.
+ * <p>It begins when tasks wait for long, and ends with the queue, or once no type has asked for most of it for
+ * {@link TimeScale#RECENT_SECONDS}: threads that start fill the cores for a moment, too. Not thread-safe.
  */
 final class FairShare {
     /** A type delays the others if it asks for more than this share of all that is asked for: twice what they do. */
@@ -27,6 +28,7 @@ final class FairShare {
     private @Nullable TaskKind heaviest;
     private int heaviestThreads;
     private int others;
+    private double doubtSeconds;
 
     /**
      * Adds a control interval.
@@ -37,13 +39,18 @@ final class FairShare {
      */
     void observe(Observation seen, Collection<TaskKind> kinds, int limit, int maxThreads) {
         PoolSample sample = seen.sample();
-        boolean waits = heaviest != null || Cadence.waitsLong(sample);
+        TaskKind before = heaviest;
+        boolean waits = before != null || Cadence.waitsLong(sample);
         clear();
         if (sample.queueLength() == 0 || !waits || maxThreads == 1) {
             return;
         }
         boolean saturated = !seen.usesFewCores();
         TaskKind candidate = heaviest(kinds, saturated);
+        doubtSeconds = candidate == null ? doubtSeconds + seen.seconds() : 0;
+        if (candidate == null && doubtSeconds < TimeScale.RECENT_SECONDS) {
+            candidate = before;
+        }
         if (candidate == null) {
             return;
         }

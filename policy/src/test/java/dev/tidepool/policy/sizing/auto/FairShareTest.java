@@ -16,6 +16,7 @@ class FairShareTest {
     private final TaskKind page = new TaskKind("page");
     private final TaskKind call = new TaskKind("call");
     private final TaskKind report = new TaskKind("report");
+    private double millis = 1_000;
 
     /** Adds a second in which so many tasks came and ended. */
     private static void second(TaskKind kind, int came, int ended, double serviceMillis, double cpuMillis) {
@@ -27,7 +28,7 @@ class FairShareTest {
     }
 
     private List<TypeLimit> limits(double usedCores, int queue, int limit, int maxThreads, TaskKind... kinds) {
-        PoolSamples pool = sample().millis(1_000)
+        PoolSamples pool = sample().millis(millis)
                 .cpu(2, usedCores / 2)
                 .computing(usedCores)
                 .threads(limit, limit)
@@ -75,6 +76,22 @@ class FairShareTest {
         second(call, 0, 1_000, 5.05, 0.05);
         second(page, 200, 200, 10, 1);
         assertThat(limits(0.5, 8_000, 100, NO_BOUND, call, page)).containsExactly(new TypeLimit("call", 100));
+    }
+
+    /** For an interval of 10 ms the calls had no limit, took the threads of the pages, and kept them for 90 ms. */
+    @Test
+    void threadsThatStartAndFillTheCoresForAMomentEndNoFairShare() {
+        herd();
+        second(report, 100, 100, 5, 5);
+        assertThat(limits(0.5, 9_000, 100, NO_BOUND, call, page, report)).containsExactly(new TypeLimit("call", 100));
+        millis = 10;
+        assertThat(limits(2, 9_000, 400, NO_BOUND, call, page, report))
+                .as("no type asks for most of the CPU")
+                .containsExactly(new TypeLimit("call", 400));
+        millis = 1e3 * TimeScale.RECENT_SECONDS;
+        assertThat(limits(2, 9_000, 400, NO_BOUND, call, page, report))
+                .as("for long")
+                .isEmpty();
     }
 
     @Test
