@@ -177,7 +177,6 @@ class CertifiedProcessesTest {
     private void expect(int code, String message, List<String> words) {
         error.getBuffer().setLength(0);
         assertThat(execute(words.toArray(new String[0]))).as(error.toString()).isEqualTo(code);
-        System.out.println(error.toString().strip());
         assertThat(error.toString()).startsWith("tidepool: " + message).hasLineCount(1);
     }
 }

@@ -40,10 +40,6 @@ final class PemFiles {
         return ByteBuffer.wrap(Files.readAllBytes(file));
     }
 
-    private static InputStream stream(ByteBuffer bytes) {
-        return new ByteArrayInputStream(bytes.array(), bytes.arrayOffset(), bytes.remaining());
-    }
-
     /** @throws GeneralSecurityException if a file cannot be used; the message is one line and names the file */
     NodeCertificates parsed() throws GeneralSecurityException {
         List<X509Certificate> chain = certificates(files.certificate(), contents.get(0));
@@ -65,6 +61,12 @@ final class PemFiles {
             throw new GeneralSecurityException("'%s' has no certificate in PEM, or not all of it".formatted(file), bad);
         }
         throw new GeneralSecurityException("'%s' has no certificate in PEM".formatted(file));
+    }
+
+    private static InputStream stream(ByteBuffer content) {
+        byte[] bytes = new byte[content.remaining()];
+        content.duplicate().get(bytes);
+        return new ByteArrayInputStream(bytes);
     }
 
     private PrivateKey key() throws GeneralSecurityException {
