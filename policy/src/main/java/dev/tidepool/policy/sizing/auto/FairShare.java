@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * law asks for. So a burst delays those who cause it.
  *
  * <p>The limit is what the pool may have anyway. Where the cores are full and no other task computes for longer, it is
- * only what keeps the cores busy: more threads would take time slices from shorter tasks.
+ * only what keeps the cores busy: more threads would take time slices from shorter tasks. A type that now computes
+ * next to nothing does not count.
  *
  * <p>It begins when tasks wait for long, and ends with the queue, or once no type has asked for most of it for
  * {@link TimeScale#RECENT_SECONDS}: threads that start fill the cores for a moment, too. Not thread-safe.
@@ -58,7 +59,8 @@ final class FairShare {
         boolean longest = true;
         for (TaskKind kind : kinds) {
             load += kind == candidate ? 0 : kind.load();
-            longest &= kind.demands().cpuSeconds() <= candidate.demands().cpuSeconds();
+            longest &= kind.demands().cpuSeconds() <= candidate.demands().cpuSeconds()
+                    || kind.cpuLoad() < Chance.SHARE * candidate.cpuLoad();
         }
         if (load > 0) {
             int need = (int) Math.min(limit, Math.ceil(Staffing.staffed(load)));

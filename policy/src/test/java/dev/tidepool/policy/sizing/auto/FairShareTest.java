@@ -66,8 +66,16 @@ class FairShareTest {
     @Test
     void whereOthersComputeForLongerTheHeaviestTypeKeepsItsTimeSlices() {
         second(page, 1_800, 1_500, 1, 1);
-        second(report, 20, 20, 5, 5);
+        second(report, 60, 60, 5, 5);
         assertThat(limits(2, 200, 8, NO_BOUND, report, page)).containsExactly(new TypeLimit("page", 8));
+    }
+
+    /** Elephants of a minute ago let reports fill the cores with hundreds of threads, and pages wait for a core. */
+    @Test
+    void aTypeThatNowHardlyComputesGivesNobodyTimeSlices() {
+        second(page, 1_800, 1_500, 1, 1);
+        second(report, 20, 20, 5, 5);
+        assertThat(limits(2, 200, 8, NO_BOUND, report, page)).containsExactly(new TypeLimit("page", 2));
     }
 
     @Test
