@@ -1,4 +1,4 @@
-/** The Hazelcast operation by which nodes tell each other where they receive callers. */
+/** The Hazelcast operations by which nodes tell each other where they receive callers, and that they live. */
 @NullMarked
 package dev.tidepool.cluster.hazelcast.internal.announcement;
 

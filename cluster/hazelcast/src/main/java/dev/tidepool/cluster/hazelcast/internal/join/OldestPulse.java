@@ -6,6 +6,7 @@ import com.hazelcast.instance.EndpointQualifier;
 import com.hazelcast.instance.impl.Node;
 import com.hazelcast.internal.cluster.impl.ClusterServiceImpl;
 import com.hazelcast.internal.nio.Connection;
+import dev.tidepool.cluster.hazelcast.internal.announcement.PulseOperation;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.tidepool.cluster.hazelcast.internal.join;
+package dev.tidepool.cluster.hazelcast.internal.announcement;
 
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import com.hazelcast.spi.exception.CallerNotMemberException;
@@ -9,7 +9,7 @@ import com.hazelcast.spi.impl.operationservice.UrgentSystemOperation;
  * Tells another node that this one lives, by its bytes alone. It has no content, response or retry, and overtakes what
  * waits.
  */
-final class PulseOperation extends Operation implements IdentifiedDataSerializable, UrgentSystemOperation {
+public final class PulseOperation extends Operation implements IdentifiedDataSerializable, UrgentSystemOperation {
     @Override
     public void run() {
         // The connection has noted when it came.
@@ -30,11 +30,11 @@ final class PulseOperation extends Operation implements IdentifiedDataSerializab
 
     @Override
     public int getFactoryId() {
-        return PulseHook.FACTORY;
+        return AnnouncementHook.FACTORY;
     }
 
     @Override
     public int getClassId() {
-        return PulseHook.PULSE;
+        return AnnouncementHook.PULSE;
     }
 }
