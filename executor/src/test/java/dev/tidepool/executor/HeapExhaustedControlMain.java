@@ -37,13 +37,6 @@ final class HeapExhaustedControlMain {
         System.exit(0);
     }
 
-    private static void check(boolean holds, String what) {
-        if (!holds) {
-            FullHeap.free();
-            throw new AssertionError(what);
-        }
-    }
-
     /** As many decisions as make the log grow more than once. */
     private static void rememberDecisions() {
         SizingController controller = new SizingController(0, new Fixed(2), new PoolBounds(0, 8, 2), TASKS);
@@ -54,13 +47,13 @@ final class HeapExhaustedControlMain {
             DecisionRecord before = controller.newest();
             List<DecisionRecord> all = controller.decisions();
             failures += FullHeap.untilMemorySuffices(() -> controller.step(now, silent), () -> {
-                check(controller.newest().equals(before), "another decision is the newest");
-                check(controller.decisions().equals(all), "other decisions are remembered");
+                FullHeap.check(controller.newest().equals(before), "another decision is the newest");
+                FullHeap.check(controller.decisions().equals(all), "other decisions are remembered");
             });
-            check(controller.newest().atNanos() == now, "the decision is not remembered");
-            check(controller.decisions().size() == i + 1, "decisions are missing");
+            FullHeap.check(controller.newest().atNanos() == now, "the decision is not remembered");
+            FullHeap.check(controller.decisions().size() == i + 1, "decisions are missing");
         }
-        check(failures > 25, "memory hardly ever ended: " + failures);
+        FullHeap.check(failures > 25, "memory hardly ever ended: " + failures);
     }
 
     private record Numbered(int number) implements Runnable {
@@ -69,7 +62,7 @@ final class HeapExhaustedControlMain {
     }
 
     private static int compare(Object one, Object other) {
-        check(comparatorWorks, "foreign code was called");
+        FullHeap.check(comparatorWorks, "foreign code was called");
         return Integer.compare(((Numbered) one).number, ((Numbered) other).number);
     }
 
@@ -87,7 +80,7 @@ final class HeapExhaustedControlMain {
             for (int i = 0; i < TASKS; i++) {
                 Runnable task = new Numbered(i * 37 % TASKS); // each number once
                 queue.offer(task, TaskQueue.EXTERNAL);
-                check(numberOf(task) % 3 != 0 || queue.remove(task), "a task is missing");
+                FullHeap.check(numberOf(task) % 3 != 0 || queue.remove(task), "a task is missing");
             }
             comparatorWorks = false;
             int size = queue.size();
@@ -97,11 +90,11 @@ final class HeapExhaustedControlMain {
             for (int i = 0; i < size; i++) {
                 taken[i] = taker.poll(false);
             }
-            check(taker.poll(false) == null, "a task is left");
+            FullHeap.check(taker.poll(false) == null, "a task is left");
             FullHeap.free();
             comparatorWorks = true;
             for (int i = 0; i < size; i++) {
-                check(numberOf(taken[i]) == 3 * (i / 2) + 1 + i % 2, "the order is another at " + i);
+                FullHeap.check(numberOf(taken[i]) == 3 * (i / 2) + 1 + i % 2, "the order is another at " + i);
             }
         }
     }
@@ -135,7 +128,7 @@ final class HeapExhaustedControlMain {
                 Thread.onSpinWait();
             }
             FullHeap.free();
-            check(pool.isTerminated(), "the pool does not terminate");
+            FullHeap.check(pool.isTerminated(), "the pool does not terminate");
             Await.until(
                     "the pool is no longer registered",
                     () -> !ManagementFactory.getPlatformMBeanServer().isRegistered(as));

@@ -29,13 +29,6 @@ final class FullHeapMain {
         System.exit(0);
     }
 
-    private static void check(boolean holds, String what) {
-        if (!holds) {
-            FullHeap.free();
-            throw new AssertionError(what);
-        }
-    }
-
     private static AdaptiveLimiter limiter(int calls) {
         return AdaptiveLimiter.builder("prices").policy(new Fixed(calls)).build();
     }
@@ -56,13 +49,13 @@ final class FullHeapMain {
             come.run(); // links what is called with a full heap
             leave();
             int failures = FullHeap.untilMemorySuffices(come, () -> {
-                check(limiter.stats().inFlight() == 0, "a permit is lost");
+                FullHeap.check(limiter.stats().inFlight() == 0, "a permit is lost");
                 come.run();
-                check(got != null, "nobody gets in any more");
+                FullHeap.check(got != null, "nobody gets in any more");
                 leave();
             });
-            check(failures > 0, "memory never ended");
-            check(got != null, "the last one is not inside");
+            FullHeap.check(failures > 0, "memory never ended");
+            FullHeap.check(got != null, "the last one is not inside");
             leave();
         }
     }
@@ -88,9 +81,9 @@ final class FullHeapMain {
             }
             permit.release(CallOutcome.SUCCESS);
             FullHeap.free();
-            check(limiter.stats().inFlight() == 0, "the call is still inside");
+            FullHeap.check(limiter.stats().inFlight() == 0, "the call is still inside");
             limiter.acquire().release(CallOutcome.SUCCESS);
-            check(limiter.decisions().size() == decisions + 1, "the next caller has not sampled");
+            FullHeap.check(limiter.decisions().size() == decisions + 1, "the next caller has not sampled");
         }
     }
 
@@ -127,8 +120,8 @@ final class FullHeapMain {
         }
         waits.join();
         FullHeap.free();
-        check(passes == 2, "a thread has not had the lock");
-        check(failure == null, "the lock threw " + failure);
+        FullHeap.check(passes == 2, "a thread has not had the lock");
+        FullHeap.check(failure == null, "the lock threw " + failure);
     }
 
     private static void pass(LimiterLock lock) {

@@ -64,6 +64,18 @@ public final class FullHeap {
     }
 
     /**
+     * Fails unless something holds, with a free heap for the message.
+     *
+     * @throws AssertionError if it does not hold
+     */
+    public static void check(boolean holds, String what) {
+        if (!holds) {
+            free();
+            throw new AssertionError(what);
+        }
+    }
+
+    /**
      * Does something with a full heap again and again, each time with 32 bytes more, until there is enough. So each of
      * its allocations fails once at least.
      *
