@@ -2,8 +2,7 @@ package dev.tidepool.executor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
+import dev.tidepool.testing.AllocatedBytes;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 final class AllocationTest {
     private static final int BATCH = 500;
     private static final int BATCHES = 1_000;
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     @RegisterExtension
     final PoolFixture pools = new PoolFixture();
@@ -35,7 +33,7 @@ final class AllocationTest {
         long before = 0;
         for (int batch = -BATCHES; batch < BATCHES; batch++) {
             if (batch == 0) {
-                before = THREADS.getCurrentThreadAllocatedBytes();
+                before = AllocatedBytes.ofThisThread();
             }
             for (int i = 0; i < BATCH; i++) {
                 submission.run();
@@ -45,7 +43,7 @@ final class AllocationTest {
                 Thread.onSpinWait();
             }
         }
-        double bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+        double bytes = AllocatedBytes.ofThisThread() - before;
         long all = submitted;
         Await.until("all ran", () -> ran.get() == all);
         return bytes / (BATCH * BATCHES);
@@ -71,11 +69,11 @@ final class AllocationTest {
         Blocker blocker = pools.occupy(executor);
         CountDownLatch done = new CountDownLatch(tasks);
         Runnable counted = done::countDown;
-        long before = THREADS.getCurrentThreadAllocatedBytes();
+        long before = AllocatedBytes.ofThisThread();
         for (int i = 0; i < tasks; i++) {
             executor.execute(counted);
         }
-        long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+        long bytes = AllocatedBytes.ofThisThread() - before;
         blocker.release();
         Await.latch(done);
         assertThat((double) bytes / tasks).isLessThan(64);

@@ -2,8 +2,7 @@ package dev.tidepool.executor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
+import dev.tidepool.testing.AllocatedBytes;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -14,7 +13,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * timer never terminated.
  */
 final class ScheduledMemoryTest {
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int TASKS = 1_000;
 
     @RegisterExtension
@@ -39,9 +37,9 @@ final class ScheduledMemoryTest {
         ScheduledTask<?>[] first = Arrays.copyOf(tasks, 1);
         ScheduledTask<?>[] others = Arrays.copyOfRange(tasks, 1, tasks.length);
         passAll(timer.books(), first); // links what the others call
-        long before = THREADS.getCurrentThreadAllocatedBytes();
+        long before = AllocatedBytes.ofThisThread();
         passAll(timer.books(), others);
-        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isZero();
+        assertThat(AllocatedBytes.ofThisThread() - before).isZero();
         timer.shutdown();
         assertThat(timer.books().isTerminated()).isTrue();
     }

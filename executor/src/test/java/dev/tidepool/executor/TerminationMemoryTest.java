@@ -2,8 +2,7 @@ package dev.tidepool.executor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
+import dev.tidepool.testing.AllocatedBytes;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -13,8 +12,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * shutdownNow} kept the lock of the pool for good.
  */
 final class TerminationMemoryTest {
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-
     @RegisterExtension
     final PoolFixture pools = new PoolFixture();
 
@@ -33,9 +30,9 @@ final class TerminationMemoryTest {
         });
         waiter.start();
         Await.until("the end is awaited", () -> waiter.getState() == Thread.State.TIMED_WAITING);
-        long before = THREADS.getCurrentThreadAllocatedBytes();
+        long before = AllocatedBytes.ofThisThread();
         shutdown.run();
-        long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+        long bytes = AllocatedBytes.ofThisThread() - before;
         waiter.join();
         return bytes;
     }

@@ -2,8 +2,7 @@ package dev.tidepool.executor.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
+import dev.tidepool.testing.AllocatedBytes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -13,7 +12,6 @@ import org.junit.jupiter.api.Test;
 
 /** The caller of {@code invokeAny} waited for ever if there was no memory to tell it that a task had ended. */
 final class FutureMemoryTest {
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int TASKS = 5;
 
     private final List<Runnable> submitted = new ArrayList<>();
@@ -23,11 +21,11 @@ final class FutureMemoryTest {
     private void execute(Runnable future) {
         submitted.add(future);
         if (submitted.size() == TASKS) {
-            long before = THREADS.getCurrentThreadAllocatedBytes();
+            long before = AllocatedBytes.ofThisThread();
             for (int i = 0; i < TASKS; i++) {
                 submitted.get(i).run();
             }
-            bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+            bytes = AllocatedBytes.ofThisThread() - before;
             submitted.clear();
         }
     }

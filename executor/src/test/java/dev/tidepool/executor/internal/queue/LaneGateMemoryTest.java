@@ -2,9 +2,8 @@ package dev.tidepool.executor.internal.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
 import dev.tidepool.policy.TypeLimit;
-import java.lang.management.ManagementFactory;
+import dev.tidepool.testing.AllocatedBytes;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +14,6 @@ import org.junit.jupiter.api.Test;
  * worker then waited for it.
  */
 final class LaneGateMemoryTest {
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int TASKS = 8;
 
     private final TaskQueue queue = NumberedTask.queue(null, true, System::nanoTime, () -> {});
@@ -77,9 +75,9 @@ final class LaneGateMemoryTest {
         gate.follow(List.of(new TypeLimit("another", 3), new TypeLimit("limited", 1)));
         assertThat(passAll(offerAll())).isEqualTo(TASKS); // links what the next ones call
         List<Runnable> tasks = offerAll();
-        long before = THREADS.getCurrentThreadAllocatedBytes();
+        long before = AllocatedBytes.ofThisThread();
         int passed = passAll(tasks);
-        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isZero();
+        assertThat(AllocatedBytes.ofThisThread() - before).isZero();
         assertThat(passed).isEqualTo(TASKS);
     }
 }

@@ -3,10 +3,9 @@ package dev.tidepool.executor.internal.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.management.ThreadMXBean;
 import dev.tidepool.policy.Placement;
 import dev.tidepool.policy.QueueLayout;
-import java.lang.management.ManagementFactory;
+import dev.tidepool.testing.AllocatedBytes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,7 +15,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What queues do without memory. */
 final class QueueMemoryTest {
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int TASKS = 10;
 
     enum Kind {
@@ -97,9 +95,9 @@ final class QueueMemoryTest {
         queue.taker(0);
         offerTo(queue, 0);
         int first = queue.size() + queue.waiting(); // links what is called next
-        long before = THREADS.getCurrentThreadAllocatedBytes();
+        long before = AllocatedBytes.ofThisThread();
         int second = queue.size() + queue.waiting();
-        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isZero();
+        assertThat(AllocatedBytes.ofThisThread() - before).isZero();
         assertThat(second).isEqualTo(first).isEqualTo(2 * TASKS);
     }
 
@@ -113,10 +111,10 @@ final class QueueMemoryTest {
                 .mapToObj(i -> new QueuedTask(queue, new NumberedTask(i), "the only type", i))
                 .toArray(QueuedTask[]::new);
         order.add(entries[0]); // makes the line of the type
-        long before = THREADS.getCurrentThreadAllocatedBytes();
+        long before = AllocatedBytes.ofThisThread();
         for (int i = 1; i < entries.length; i++) {
             order.add(entries[i]);
         }
-        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isZero();
+        assertThat(AllocatedBytes.ofThisThread() - before).isZero();
     }
 }
