@@ -15,6 +15,9 @@ public final class ClusterMember implements AutoCloseable {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);
     private static final Duration POLL = Duration.ofMillis(10);
 
+    /** Tasks that callers sent before they knew that the member drains arrive within this, and are sent back. */
+    private static final Duration ON_THE_WAY = Duration.ofMillis(300);
+
     private final ClusterEngine engine;
     private final AdaptiveExecutor executor;
     private final boolean ownsExecutor;
@@ -63,7 +66,8 @@ public final class ClusterMember implements AutoCloseable {
     /**
      * Accepts no more tasks, sends back those that wait, and waits for those that run. At the end of {@code limit},
      * interrupts these. Callers learn at once that the member drains, and send their tasks elsewhere; without another
-     * member, they wait for one, within the time limits of the tasks.
+     * member, they wait for one, within the time limits of the tasks. Also sends back what arrives within the next 300
+     * ms, so it takes that long if the limit allows.
      *
      * @return whether all running tasks ended in time
      * @throws InterruptedException if the calling thread is interrupted; the member then accepts no more tasks, and
@@ -71,19 +75,20 @@ public final class ClusterMember implements AutoCloseable {
      */
     public boolean drain(Duration limit) throws InterruptedException {
         member.drain();
-        boolean ended = awaitNoTasks(limit);
+        TimeUnit.NANOSECONDS.sleep(Math.min(limit.toNanos(), ON_THE_WAY.toNanos()));
+        boolean ended = awaitSettled(limit.minus(ON_THE_WAY)); // a limit below 0 is over at once
         if (!ended) {
             member.stop();
         }
         return ended;
     }
 
-    private boolean awaitNoTasks(Duration limit) throws InterruptedException {
+    private boolean awaitSettled(Duration limit) throws InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
-        while (member.tasks() > 0 && System.nanoTime() - deadline < 0) {
+        while (!member.isSettled() && System.nanoTime() - deadline < 0) {
             TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
         }
-        return member.tasks() == 0;
+        return member.isSettled();
     }
 
     /**
@@ -94,7 +99,7 @@ public final class ClusterMember implements AutoCloseable {
     public void close() {
         member.stop();
         try {
-            boolean unused = awaitNoTasks(CLOSE_LIMIT);
+            boolean unused = awaitSettled(CLOSE_LIMIT);
         } catch (InterruptedException interrupt) {
             Thread.currentThread().interrupt();
         }

@@ -66,6 +66,11 @@ public final class Outbox<M extends Message> {
         queue.add(message);
     }
 
+    /** Returns whether every message that was sent or added before this call has been transmitted. */
+    public boolean isEmpty() {
+        return queue.isEmpty() && !sending.get(); // in this order: what is in a frame is no longer in the queue
+    }
+
     /** Sends what is queued. If another thread is sending, that one does it. */
     public void flush() {
         while (!queue.isEmpty() && sending.compareAndSet(false, true)) {

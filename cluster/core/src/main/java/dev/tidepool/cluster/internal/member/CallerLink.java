@@ -97,8 +97,13 @@ final class CallerLink {
 
     /** Removes a task that has ended, and reports its outcome to the caller. */
     void ended(MemberTask task, TaskEnded end) {
-        tasks.remove(task.id());
         outbox.send(end);
+        tasks.remove(task.id()); // last: see isSettled()
+    }
+
+    /** Returns whether the outcome of every task that came so far has been given to the engine. */
+    boolean isSettled() {
+        return tasks.isEmpty() && outbox.isEmpty();
     }
 
     /** Returns whether to send a load report with the present messages; only the outbox calls this. */

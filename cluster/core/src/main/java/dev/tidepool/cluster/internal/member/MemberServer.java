@@ -364,6 +364,11 @@ public final class MemberServer {
         return load.present();
     }
 
+    /** Returns whether there is no task, and every outcome has been given to the engine. */
+    public boolean isSettled() {
+        return load.present() == 0 && callers.values().stream().allMatch(CallerLink::isSettled);
+    }
+
     /** Returns the present load, as callers see it. */
     public MemberLoad presentLoad() {
         return reporter.current(now(), !draining, active).load(Duration.ZERO, Double.NaN);

@@ -140,10 +140,19 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
         owner.ended(this);
     }
 
+    /** Ends the stream at once. */
     void close(Status status) {
         if (closed.compareAndSet(false, true)) {
             owner.ended(this);
             outflow.end(() -> call.close(status, new Metadata()));
+        }
+    }
+
+    /** Ends the stream after what was sent. */
+    void closeAfterRest(Status status) {
+        if (closed.compareAndSet(false, true)) {
+            owner.ended(this);
+            outflow.endAfterRest(() -> call.close(status, new Metadata()));
         }
     }
 }

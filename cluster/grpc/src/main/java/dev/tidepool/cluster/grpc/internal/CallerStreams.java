@@ -151,7 +151,7 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
     /** Ends every stream after what was sent: results of tasks that a node has waited for arrive. */
     void close() {
         Status ends = Status.UNAVAILABLE.withDescription("the node ends");
-        byCaller.values().forEach(stream -> stream.close(ends));
+        byCaller.values().forEach(stream -> stream.closeAfterRest(ends));
     }
 
     void received(NodeId caller, Datagrams datagrams) {

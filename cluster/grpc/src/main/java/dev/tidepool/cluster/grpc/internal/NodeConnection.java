@@ -67,12 +67,18 @@ final class NodeConnection {
     }
 
     synchronized void open() {
-        if (!closed) {
+        if (!closed && stream == null) {
             channel.resetConnectBackoff();
             NodeStream next = streams.get();
             stream = next;
             next.start();
         }
+    }
+
+    /** Ends a pause between two attempts: another node says that there is a new node. */
+    synchronized void hurry() {
+        pauseMillis = MIN_PAUSE_MILLIS;
+        channels.later(0, this::open);
     }
 
     boolean send(Datagram datagram, boolean urgent) {

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -95,6 +96,7 @@ public final class NodeConnections implements AutoCloseable {
         if (closed) {
             return;
         }
+        Set<NodeId> before = known.keySet();
         learn();
         Map<HostAndPort, NodeConnection> wanted = wanted();
         connections.forEach((address, connection) -> {
@@ -106,6 +108,12 @@ public final class NodeConnections implements AutoCloseable {
         wanted.forEach((address, connection) -> {
             if (connections.put(address, connection) == null) {
                 channels.later(0, connection::open);
+            }
+        });
+        known.forEach((node, address) -> {
+            NodeConnection there = connections.get(address);
+            if (there != null && !before.contains(node)) {
+                there.hurry();
             }
         });
         tried = List.copyOf(connections.values());

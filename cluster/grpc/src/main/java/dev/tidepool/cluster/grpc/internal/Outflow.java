@@ -35,6 +35,10 @@ final class Outflow {
     private final AtomicLong waitingBytes = new AtomicLong();
     private final AtomicInteger work = new AtomicInteger();
     private final AtomicReference<@Nullable Runnable> end = new AtomicReference<>();
+
+    /** Refuses further datagrams. */
+    private volatile boolean ending;
+
     private volatile boolean closed;
 
     /**
@@ -50,7 +54,7 @@ final class Outflow {
 
     /** Sends a datagram now or when the stream is ready; returns false if it has ended, or too many bytes wait. */
     boolean offer(Datagram datagram, boolean isUrgent) {
-        if (closed) {
+        if (ending || closed) {
             return false;
         }
         int size = datagram.size();
@@ -93,6 +97,7 @@ final class Outflow {
             if (message == null) {
                 List<Datagram> batch = batch();
                 if (batch.isEmpty()) {
+                    closed = ending;
                     break;
                 }
                 message = new Datagrams(batch);
@@ -121,6 +126,13 @@ final class Outflow {
         }
         waitingBytes.addAndGet(-bytes);
         return batch;
+    }
+
+    /** Refuses further datagrams, sends what waits, and then ends the stream by {@code last}. */
+    void endAfterRest(Runnable last) {
+        end.set(last);
+        ending = true;
+        drain();
     }
 
     /** Drops what waits, refuses the rest, and then ends the stream by {@code last}, while no thread sends. */
