@@ -8,9 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps one task type that fills the queue from delaying all others. This is max-min fairness [bertsekas1992] in its
- * simplest form: who asks for most takes what the others leave. Types compete for CPU time if the pool uses most of the
- * cores, else for threads. The heaviest type gets a limit, and the others have threads beside it: as many as Little's
- * law asks for. So a burst delays those who cause it.
+ * simplest form: who asks for most takes what the others leave. Types compete for CPU time while the cores are full,
+ * else for threads. The heaviest type gets a limit, and the others have threads beside it: as many as Little's law asks
+ * for. So a burst delays those who cause it.
+ *
+ * <p>The cores are full if the pool uses most of them, or has as many threads on a core or waiting for one as there are
+ * cores: others on the machine may use the rest.
  *
  * <p>The limit is what the pool may have anyway. Where the cores are full and no other task computes for longer, it is
  * only what keeps the cores busy: more threads would take time slices from shorter tasks. A type that now computes
@@ -46,7 +49,7 @@ final class FairShare {
         if (sample.queueLength() == 0 || !waits || maxThreads == 1) {
             return;
         }
-        boolean saturated = !seen.usesFewCores();
+        boolean saturated = !seen.usesFewCores() || seen.ready() >= seen.cores();
         TaskKind candidate = heaviest(kinds, saturated);
         doubtSeconds = candidate == null ? doubtSeconds + seen.seconds() : 0;
         if (candidate == null && doubtSeconds < TimeScale.RECENT_SECONDS) {

@@ -17,6 +17,7 @@ class FairShareTest {
     private final TaskKind call = new TaskKind("call");
     private final TaskKind report = new TaskKind("report");
     private double millis = 1_000;
+    private double ready = Double.NaN;
 
     /** Adds a second in which so many tasks came and ended. */
     private static void second(TaskKind kind, int came, int ended, double serviceMillis, double cpuMillis) {
@@ -31,6 +32,7 @@ class FairShareTest {
         PoolSamples pool = sample().millis(millis)
                 .cpu(2, usedCores / 2)
                 .computing(usedCores)
+                .ready(ready)
                 .threads(limit, limit)
                 .completions(1_000)
                 .queue(queue);
@@ -76,6 +78,19 @@ class FairShareTest {
         second(page, 1_800, 1_500, 1, 1);
         second(report, 20, 20, 5, 5);
         assertThat(limits(2, 200, 8, NO_BOUND, report, page)).containsExactly(new TypeLimit("page", 2));
+    }
+
+    /** In an overload, reports kept a hundred threads whenever the client computed, and pages waited for a core. */
+    @Test
+    void coresThatOthersFillAreFull() {
+        second(report, 520, 350, 5, 5);
+        second(page, 400, 400, 10, 1);
+        ready = 2;
+        assertThat(limits(1, 200, 100, NO_BOUND, report, page)).containsExactly(new TypeLimit("report", 2));
+        ready = 1.9;
+        assertThat(limits(1, 200, 100, NO_BOUND, report, page))
+                .as("more threads of the pool could have computed")
+                .isEmpty();
     }
 
     @Test
