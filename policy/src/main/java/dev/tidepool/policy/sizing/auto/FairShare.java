@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * next to nothing does not count.
  *
  * <p>It begins when tasks wait for long, and ends with the queue, or once no type has asked for most of it for
- * {@link TimeScale#RECENT_SECONDS}: threads that start fill the cores for a moment, too. Not thread-safe.
+ * {@link TimeScale#RECENT_SECONDS}: threads that start fill the cores for a moment, too. A limit for the CPU ends once
+ * the cores have not been full for as long. Not thread-safe.
  */
 final class FairShare {
     /** A type delays the others if it asks for more than this share of all that is asked for: twice what they do. */
@@ -34,6 +35,12 @@ final class FairShare {
     private int others;
     private double doubtSeconds;
 
+    /** Whether the heaviest type asks for most of the CPU time, and for more than half of the cores. */
+    private boolean forCpu;
+
+    /** How long the cores have not been full. */
+    private double spareSeconds;
+
     /**
      * Adds a control interval.
      *
@@ -44,13 +51,15 @@ final class FairShare {
     void observe(Observation seen, Collection<TaskKind> kinds, int limit, int maxThreads) {
         PoolSample sample = seen.sample();
         TaskKind before = heaviest;
+        boolean wasForCpu = forCpu;
         boolean waits = before != null || Cadence.waitsLong(sample);
         clear();
         if (sample.queueLength() == 0 || !waits || maxThreads == 1) {
             return;
         }
-        boolean saturated = !seen.usesFewCores() || seen.ready() >= seen.cores();
+        boolean saturated = isSaturated(seen, wasForCpu);
         TaskKind candidate = heaviest(kinds, saturated);
+        forCpu = saturated && candidate != null && candidate.cpuLoad() > seen.cores() / 2.0;
         doubtSeconds = candidate == null ? doubtSeconds + seen.seconds() : 0;
         if (candidate == null && doubtSeconds < TimeScale.RECENT_SECONDS) {
             candidate = before;
@@ -74,9 +83,17 @@ final class FairShare {
         }
     }
 
+    /** Returns whether the cores are full, or were just now while a limit was for the CPU: its tasks come and go. */
+    private boolean isSaturated(Observation seen, boolean wasForCpu) {
+        boolean full = !seen.usesFewCores() || seen.ready() >= seen.cores();
+        spareSeconds = full ? 0 : spareSeconds + seen.seconds();
+        return full || (wasForCpu && spareSeconds < TimeScale.RECENT_SECONDS);
+    }
+
     /** Lets nobody pass until the next interval. */
     void clear() {
         heaviest = null;
+        forCpu = false;
         others = 0;
     }
 

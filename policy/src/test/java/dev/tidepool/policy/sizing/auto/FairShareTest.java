@@ -93,6 +93,20 @@ class FairShareTest {
                 .isEmpty();
     }
 
+    /** A sample of 20 ms met one of the two reports between two tasks, and 53 more of them started at once. */
+    @Test
+    void coresThatAreFreeForAMomentBringNoTimeSlices() {
+        second(report, 520, 350, 5, 5);
+        second(page, 100, 100, 10, 1);
+        assertThat(limits(2, 200, 100, NO_BOUND, report, page)).containsExactly(new TypeLimit("report", 2));
+        millis = 20;
+        assertThat(limits(1, 200, 100, NO_BOUND, report, page)).containsExactly(new TypeLimit("report", 2));
+        millis = 1e3 * TimeScale.RECENT_SECONDS;
+        assertThat(limits(1, 200, 100, NO_BOUND, report, page))
+                .as("for long")
+                .containsExactly(new TypeLimit("report", 100));
+    }
+
     @Test
     void aBurstThatIsOverStillFillsTheQueue() {
         herd();
