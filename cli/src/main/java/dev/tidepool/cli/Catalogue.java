@@ -44,7 +44,7 @@ record Catalogue(String title, String use, List<Row> rows) {
     private static Catalogue sizing() {
         return new Catalogue(
                 "Sizing policies",
-                "--pools NAME or NAME:key=value:key=value, in race and simulate; new AdaptiveExecutor",
+                "--pools NAME or NAME:key=value:key=value, in race and simulate; --pool in node",
                 SizingPolicies.all().stream()
                         .map(each -> new Row(each.name(), each.summary(), each.source()))
                         .toList());
@@ -71,7 +71,7 @@ record Catalogue(String title, String use, List<Row> rows) {
     private static Catalogue routing() {
         return new Catalogue(
                 "Routing policies",
-                "--routing NAME or NAME:key=value:key=value, in simulate",
+                "--routing NAME or NAME:key=value:key=value, in simulate and balancer",
                 RoutingPolicies.all().stream()
                         .map(each -> new Row(each.name(), each.summary(), each.source()))
                         .toList());
@@ -80,15 +80,19 @@ record Catalogue(String title, String use, List<Row> rows) {
     private static Catalogue overload() {
         return new Catalogue(
                 "Overload monitors",
-                "package dev.tidepool.policy.overload",
+                "--overload NAME or NAME:key=value:key=value, in node",
                 List.of(
                         new Row(
                                 "average-wait",
-                                "the mean wait of queued tasks rose by more than 10 % in 500 ms",
+                                "the mean wait of queued tasks rose by more than 10 % in 500 ms, and is 1 ms or more",
+                                "[bahadur2022sword, section 3.2] (CRR-DTPS)"),
+                        new Row(
+                                "average-wait-literal",
+                                "average-wait as printed: any rise by more than 10 %, however short the waits",
                                 "[bahadur2022sword, section 3.2] (CRR-DTPS)"),
                         new Row(
                                 "standing-queue",
-                                "every task of an interval had to wait; the executor's own monitor",
+                                "every task of an interval had to wait; the executor's own, not for --overload",
                                 "[nichols2012] (CoDel)")));
     }
 

@@ -11,7 +11,8 @@ final class ClusterRaceOptions {
     @Option(
             names = "--nodes",
             paramLabel = "N",
-            description = "Race clusters of N node processes, 2 to 8, and a process that calls them. Default: pools.")
+            description = "Race clusters of N node processes, 2 to 8, and a process that calls them. Default: none;"
+                    + " pools race.")
     private @Nullable Integer nodes;
 
     @Option(

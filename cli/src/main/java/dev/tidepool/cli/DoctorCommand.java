@@ -31,8 +31,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = {
             "",
-            "The process needs no preparation. Its threads stop for some milliseconds, as for jstack,",
-            "and its local management agent stays on until it ends."
+            "The process needs no preparation. Its threads stop for some milliseconds, as",
+            "for jstack, and its local management agent stays on until it ends."
         })
 final class DoctorCommand implements Callable<Integer> {
     @Parameters(paramLabel = "PID", arity = "0..1", description = "Number of the process.")

@@ -90,7 +90,8 @@ final class LoadCommand implements Callable<Integer> {
         @Option(
                 names = "--connections",
                 paramLabel = "N",
-                description = "Closed loop: N connections, 1 to 8000, with one request in flight on each.")
+                description = "Closed loop: N connections, 1 to 8000, with one request in flight on each; for 10"
+                        + " seconds without --seconds.")
         private @Nullable Integer connections;
     }
 

@@ -28,7 +28,7 @@ final class RunOptions extends RepetitionOptions {
             completionCandidates = Names.Workloads.class,
             description = "A workload of './tidepool list', a workload file, or a recorded trace (CSV, also .gz, with"
                     + " counts by the second or minute, or with timestamps). A race takes several: a,b,c."
-                    + " Default: " + DEFAULT_WORKLOAD + "; of a race " + BuiltInWorkloads.DEFAULT + ".")
+                    + " Default: " + DEFAULT_WORKLOAD + "; for a race, " + BuiltInWorkloads.DEFAULT + ".")
     private @Nullable List<String> workloadNames;
 
     @Option(

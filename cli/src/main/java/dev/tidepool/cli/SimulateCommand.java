@@ -37,7 +37,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "The policies are the same code that sizes real pools; the machine is a model (docs/guide/simulation.md).",
-            "The same command gives the same result on every machine. Ctrl-C keeps the runs so far."
+            "The same command with --cores gives the same result on every machine.",
+            "Ctrl-C keeps the runs so far."
         })
 final class SimulateCommand implements Callable<Integer> {
     static final double MAX_SECONDS = 31 * 86_400.0;

@@ -64,7 +64,7 @@ public final class BalancerCommand implements Callable<Integer> {
             names = "--token-file",
             paramLabel = "FILE",
             description = "File with a token, 16 bytes or more. Requests without it are refused"
-                    + " (Authorization: Bearer TOKEN). Required unless --bind is loopback.")
+                    + " (Authorization: Bearer TOKEN). Required off loopback, unless --rights names tokens.")
     private @Nullable Path tokenFile;
 
     @Option(

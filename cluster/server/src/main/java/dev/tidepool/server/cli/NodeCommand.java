@@ -30,15 +30,16 @@ import picocli.CommandLine.Spec;
         name = "node",
         description = {
             "Run tasks for a cluster, on an adaptive pool.",
-            "The tasks are those of every TaskModule on the class path and, to try things out,",
-            "echo, sleep and spin."
+            "The tasks are those of every TaskModule on the class path, and on loopback",
+            "echo, sleep and spin, to try things out."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
-            "Prints one line when it is ready. On SIGTERM or Ctrl-C, it accepts no more",
-            "tasks, waits for those it has, and exits with 0."
+            "Prints one line when it is ready. On SIGTERM or Ctrl-C, it sends back tasks that",
+            "have not started, waits for the others, and exits with 0; after --drain it",
+            "interrupts them and exits with 1."
         })
 public final class NodeCommand implements Callable<Integer> {
     /** How far a node's port for callers is above its port for nodes, unless it is named. */
