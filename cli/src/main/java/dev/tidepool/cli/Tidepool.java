@@ -8,6 +8,7 @@ import dev.tidepool.server.cli.CertificatesCommand;
 import dev.tidepool.server.cli.NodeCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -32,7 +33,8 @@ import picocli.CommandLine.Spec;
             BalancerCommand.class,
             CertificatesCommand.class,
             BenchEntry.class,
-            CompletionCommand.class
+            CompletionCommand.class,
+            HelpCommand.class
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,

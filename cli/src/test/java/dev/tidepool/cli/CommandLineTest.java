@@ -45,6 +45,15 @@ class CommandLineTest extends CommandFixture {
     }
 
     @Test
+    void helpIsACommandToo() {
+        assertThat(execute("help")).isZero();
+        assertThat(out.toString()).contains("race", "simulate", "Start with: ./tidepool race");
+        out.getBuffer().setLength(0);
+        assertThat(execute("help", "race")).isZero();
+        assertThat(out.toString()).contains("--workload");
+    }
+
+    @Test
     void aMistypedCommandIsAnsweredWithTheOneMeant() {
         expectBadInput("tidepool: unknown command 'raec'; did you mean race? (./tidepool --help lists all)", "raec");
         expectBadInput("tidepool: unknown command 'xyzzy' (./tidepool --help lists all)", "xyzzy");

@@ -1,5 +1,6 @@
 package dev.tidepool.executor;
 
+import static dev.tidepool.executor.PoolFixture.awaitAlive;
 import static dev.tidepool.executor.PoolFixture.awaitBusy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -56,6 +57,21 @@ final class SpareThreadsTest {
         }
         assertThat(pool.spareThreads()).isEmpty();
         assertThat(remarks(pool)).isEmpty();
+    }
+
+    /** It was subtracted from the threads that do not include it. */
+    @Test
+    void theThreadOfALongRunningTaskIsNeitherSpareNorTakenFromThoseThatAre() {
+        AdaptiveExecutor pool = eightThreads(8);
+        Blocker longRunning = pools.blocker();
+        pool.execute(TypedTask.longRunning(longRunning));
+        Await.latch(longRunning.started);
+        awaitAlive(pool, 7);
+        pools.stepAfter(pool, HOUR);
+        pools.clock.advance(Duration.ofDays(3));
+        SpareThreads found = pool.spareThreads().orElseThrow();
+        assertThat(found.meanThreads()).isCloseTo(7, within(0.1));
+        assertThat(found.meanBusy()).isCloseTo(0, within(0.1));
     }
 
     /** The same for the pool beside which a shadow decides. */

@@ -116,7 +116,7 @@ public final class BalancerCommand implements Callable<Integer> {
         ListenAddress requests = new ListenAddress("--bind", bind, "--port", port);
         if (!requests.isLoopback() && token == null && rights == null) {
             throw new IllegalArgumentException(
-                    "--bind is %s, which other machines can reach: set --token-file for requests, or use 127.0.0.1"
+                    "--bind is %s, which other machines can reach: set --token-file or --rights, or use 127.0.0.1"
                             .formatted(bind));
         }
         requests.check();

@@ -38,7 +38,7 @@ final class SpareWatch {
         if (passed > 0) {
             double meanBusy = (double) (now.busyNanos() - last.busyNanos()) / passed;
             // A thread that ended meanwhile was spare for an unknown time.
-            account.add(passed, Math.min(ofPolicy(last), ofPolicy(now)), meanBusy, now.busy());
+            account.add(passed, Math.min(last.alive(), now.alive()), meanBusy, now.busy());
             last = now;
         }
     }
@@ -52,10 +52,5 @@ final class SpareWatch {
         } finally {
             lock.unlock();
         }
-    }
-
-    /** Threads of long-running and blocked tasks are not the policy's, and are busy. */
-    private static int ofPolicy(ThreadTotals threads) {
-        return threads.alive() - threads.longRunning() - threads.blocked();
     }
 }
