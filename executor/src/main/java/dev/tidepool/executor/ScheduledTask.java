@@ -75,9 +75,19 @@ final class ScheduledTask<V> extends TaskFuture<V> implements RunnableScheduledF
 
     // ---- Running
 
-    /** Runs it once. The timer is not concerned if it was never accepted, or was given back by a shutdown. */
+    /** Runs it for its user. The timer is not concerned if it was never accepted, or was given back by a shutdown. */
     @Override
     public void run() {
+        if (stage == TaskStage.REVOKED) {
+            runElsewhere(); // a thread of the pool may still hold it, and will find that it has ended
+        } else {
+            runTaken();
+        }
+    }
+
+    /** Runs it once, unless a shutdown has given it back while the pool held it. */
+    @Override
+    protected void runTaken() {
         if (stage == TaskStage.NEW || stage == TaskStage.RETURNED) {
             runElsewhere();
         } else if (timer.begins(this)) {

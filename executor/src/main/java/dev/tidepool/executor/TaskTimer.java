@@ -62,7 +62,7 @@ final class TaskTimer {
                 thread.require();
             }
             if (isDue) {
-                pool.execute(task);
+                giveToPool(task);
             }
         } catch (Throwable refusal) {
             task.cancel(false); // the caller gets no future of it, so it must not run
@@ -85,18 +85,27 @@ final class TaskTimer {
                 unused = books.futureEnded(task); // its canceller tells the books too, unless its stack ended
             } else if (task.stage == TaskStage.WAITING) {
                 task.cancel(false); // a shutdown forbids it
-            } else {
+            } else if (task.stage == TaskStage.QUEUED) {
                 handOver(task);
+            } else {
+                books.leftPool(task); // a shutdown has given it back
             }
         }
     }
 
     private void handOver(ScheduledTask<?> task) {
         try {
-            pool.execute(task);
+            giveToPool(task);
             refusals.taken();
         } catch (Throwable refusal) {
             refused(task, refusal);
+        }
+    }
+
+    private void giveToPool(ScheduledTask<?> task) {
+        pool.execute(task);
+        if (task.stage == TaskStage.REVOKED) {
+            task.leaveQueue(); // a shutdown gave it back before the queue had it
         }
     }
 

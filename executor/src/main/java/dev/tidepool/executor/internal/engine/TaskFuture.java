@@ -105,6 +105,21 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
 
     // ---- Running
 
+    /** Runs a task for the pool that has taken it. Returns what it threw if it is a future, which throws nothing. */
+    static @Nullable Throwable runTaken(Runnable work) {
+        if (work instanceof TaskFuture<?> future) {
+            future.runTaken();
+            return future.failure();
+        }
+        work.run();
+        return null;
+    }
+
+    /** Runs it for the pool that has taken it. Others call {@link #run}. */
+    protected void runTaken() {
+        run();
+    }
+
     @Override
     public void run() {
         if (start()) {
