@@ -30,6 +30,7 @@ final class TaskTimer {
         this.books = new TaskBooks(clock, phase);
         this.refusals = new RefusalLog(clock);
         this.thread = new TimerThread(this, threads);
+        pool.timers().add(this);
     }
 
     long now() {
@@ -53,11 +54,11 @@ final class TaskTimer {
     void accept(ScheduledTask<?> task) {
         StackRoom.require();
         boolean isDue = books.isDue(task);
-        if (!isDue && pool.isShutdown()) {
-            throw new RejectedExecutionException("the pool is shut down, so no task can wait for it: " + pool);
-        }
         books.accept(task, isDue);
         try {
+            if (!isDue && pool.isShutdown()) { // a shutdown from now on sees that the task waits
+                throw new RejectedExecutionException("the pool is shut down, so no task can wait for it: " + pool);
+            }
             if (!isDue || task.isPeriodic()) {
                 thread.require();
             }
@@ -165,8 +166,13 @@ final class TaskTimer {
         boolean goesOn = false;
         try {
             goesOn = task.isPeriodic() && books.awaitsNext(task);
-            if (goesOn && task.stage == TaskStage.WAITING) {
-                thread.require(); // only if it has died, unless the series was cancelled and the thread has ended
+            boolean poolEnds = goesOn && pool.isShutdown(); // a shutdown from now on sees that the series waits
+            if (goesOn && task.stage == TaskStage.WAITING) { // and nobody got it back
+                if (poolEnds) {
+                    refuse(task, notDueInTime());
+                } else {
+                    thread.require(); // only if it has died, unless the series was cancelled and the thread has ended
+                }
             }
         } catch (Throwable noMemoryOrThread) {
             refuse(task, noMemoryOrThread);
@@ -183,9 +189,18 @@ final class TaskTimer {
     void shutdown() {
         books.shutdown();
         if (pool.isShutdown()) {
-            refuseAll(new RejectedExecutionException("the pool was shut down before a task was due: " + pool));
+            poolShutDown();
         }
         cancelForbidden();
+    }
+
+    /** What waits will never run. */
+    void poolShutDown() {
+        refuseAll(notDueInTime());
+    }
+
+    private RejectedExecutionException notDueInTime() {
+        return new RejectedExecutionException("the pool was shut down before a task was due: " + pool);
     }
 
     private void cancelForbidden() {

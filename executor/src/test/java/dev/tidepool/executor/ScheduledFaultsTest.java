@@ -239,6 +239,48 @@ final class ScheduledFaultsTest {
         assertThat(scheduled.isTerminated()).isTrue();
     }
 
+    /** They waited for their time, an hour say, and kept the JVM alive until then. */
+    @Test
+    void whatWaitsFailsAtOnceWhenItsPoolIsShutDown() {
+        PoolLog.expect(DID_NOT_RUN);
+        for (boolean atOnce : new boolean[] {false, true}) {
+            AdaptiveExecutor pool = pools.fixed(1);
+            ScheduledExecutor scheduled = ScheduledExecutor.on(pool, this::timerThread);
+            Future<?> task = scheduled.schedule(() -> {}, 1, TimeUnit.HOURS);
+            Future<?> series = scheduled.scheduleAtFixedRate(() -> {}, 1, 1, TimeUnit.HOURS);
+            if (atOnce) {
+                assertThat(pool.shutdownNow()).isEmpty();
+            } else {
+                pool.shutdown();
+            }
+            for (Future<?> future : List.of(task, series)) {
+                assertThat(future.isDone()).isTrue();
+                assertThatThrownBy(future::get).hasCauseInstanceOf(RejectedExecutionException.class);
+            }
+            assertThatThrownBy(() -> scheduled.schedule(() -> {}, 1, TimeUnit.HOURS))
+                    .isInstanceOf(RejectedExecutionException.class);
+            Await.until("no thread is left", () -> timerThreads.stream().noneMatch(Thread::isAlive));
+        }
+    }
+
+    /** Its next run was still to come, so its future did not end before. */
+    @Test
+    void aSeriesThatRunsWhileItsPoolIsShutDownFailsAfterThatRun() {
+        PoolLog.expect(DID_NOT_RUN);
+        AdaptiveExecutor pool = pools.fixed(1);
+        TaskTimer timer = unthreaded(pool);
+        Blocker run = pools.blocker();
+        Future<?> series = new ScheduledExecutor(pool, timer).scheduleAtFixedRate(run, 1, 1, MS);
+        pass(timer, 1);
+        Await.latch(run.started);
+        pool.shutdown();
+        assertThat(series.isDone()).isFalse();
+        run.release();
+        Await.termination(pool);
+        assertThat(series.isDone()).isTrue();
+        assertThatThrownBy(series::get).hasCauseInstanceOf(RejectedExecutionException.class);
+    }
+
     /** Row 11: 10,000 warnings for 10,000 delays of an ended pool. */
     @Test
     void tenThousandDelaysOfAnEndedPoolFailWithOneWarning() {
