@@ -164,13 +164,13 @@ public final class ScheduledExecutor extends AbstractExecutorService
 
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
-        return new FirstResult<T>(this).of(tasks);
+        return new FirstResult<T>(this, timer.poolQueue()).of(tasks);
     }
 
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long limit, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
-        return new FirstResult<T>(this).of(tasks, unit.toNanos(limit));
+        return new FirstResult<T>(this, timer.poolQueue()).of(tasks, unit.toNanos(limit));
     }
 
     private long dueIn(long delay, TimeUnit unit) {

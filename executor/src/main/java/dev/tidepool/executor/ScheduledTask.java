@@ -2,6 +2,7 @@ package dev.tidepool.executor;
 
 import dev.tidepool.executor.internal.engine.TaskFuture;
 import dev.tidepool.executor.internal.lock.StackRoom;
+import dev.tidepool.executor.internal.queue.TaskQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.RunnableScheduledFuture;
@@ -155,6 +156,12 @@ final class ScheduledTask<V> extends TaskFuture<V> implements RunnableScheduledF
     @Override
     public void givenBack() {
         timer.books().leftPool(this);
+    }
+
+    /** A task of the pool that waits for it gives its place to another, also before this one is due. */
+    @Override
+    protected @Nullable TaskQueue poolQueue() {
+        return timer.poolQueue();
     }
 
     // ---- Order

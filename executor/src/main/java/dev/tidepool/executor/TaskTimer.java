@@ -1,6 +1,7 @@
 package dev.tidepool.executor;
 
 import dev.tidepool.executor.internal.lock.StackRoom;
+import dev.tidepool.executor.internal.queue.TaskQueue;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
@@ -35,6 +36,10 @@ final class TaskTimer {
 
     long now() {
         return clock.getAsLong();
+    }
+
+    TaskQueue poolQueue() {
+        return pool.control().pool().queue();
     }
 
     TimerPhase phase() {

@@ -1,5 +1,6 @@
 package dev.tidepool.executor.internal.engine;
 
+import dev.tidepool.executor.internal.queue.TaskQueue;
 import dev.tidepool.executor.internal.queue.Withdrawable;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -312,6 +313,11 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
                 BlockingSection.endWaiting();
             }
         }
+    }
+
+    /** The queue of the pool that will run it, or runs it; null if that is unknown, or no pool does. */
+    protected @Nullable TaskQueue poolQueue() {
+        return queue();
     }
 
     /** See {@link BlockingSection#beginWaitingFor}. */

@@ -185,7 +185,7 @@ final class Worker implements Runnable, LaneWorker {
      * @throws StackOverflowError if the stack has too little room; nothing has then changed
      */
     boolean beginWaitingFor(TaskFuture<?> task, boolean hasBegun) {
-        if (task.queue() != core.queue) {
+        if (task.poolQueue() != core.queue) {
             return false;
         }
         cycle.leaveLane(this);
