@@ -110,7 +110,7 @@ final class TaskTimer {
 
     private void giveToPool(ScheduledTask<?> task) {
         pool.execute(task);
-        if (task.stage == TaskStage.REVOKED) {
+        if (phase.isShutdown() && (task.stage == TaskStage.REVOKED || task.isDone())) {
             task.leaveQueue(); // a shutdown gave it back before the queue had it
         }
     }

@@ -399,6 +399,21 @@ final class ScheduledFaultsTest {
         assertThat(task.ranIn).hasSize(1);
     }
 
+    /** The pool gave back a task that had ended. */
+    @Test
+    void aTaskGivenBackAndRunOnItsWayToThePoolIsNotLeftInItsQueue() {
+        AdaptiveExecutor pool = asksForTypes();
+        pools.occupy(pool);
+        TaskTimer timer = unthreaded(pool);
+        ScheduledExecutor scheduled = new ScheduledExecutor(pool, timer);
+        AskedOnItsWay task = new AskedOnItsWay();
+        scheduled.schedule(task, 1, MS);
+        task.meanwhile = () -> scheduled.shutdownNow().forEach(Runnable::run);
+        pass(timer, 1);
+        assertThat(task.ranIn).hasSize(1);
+        assertThat(pool.queuedTasks()).isEmpty();
+    }
+
     @Test
     void aSeriesThatWasGivenBackIsCancelledWhenItIsRun() {
         AdaptiveExecutor pool = pools.fixed(1);
