@@ -69,6 +69,7 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
     private final Submission submission;
     private final TaskEntry entry;
     private final PoolMBean mbean;
+    private final PoolTimers timers = new PoolTimers();
 
     AdaptiveExecutor(
             PoolOptions options,
@@ -116,6 +117,10 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
 
     ControlLoop control() {
         return control;
+    }
+
+    PoolTimers timers() {
+        return timers;
     }
 
     /**
@@ -193,8 +198,8 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
     }
 
     /**
-     * Returns the tasks that wait now, as {@link #shutdownNow} would. The list is a copy that nobody can change. Each
-     * queue of the layout has its tasks in order; a task that arrives or starts meanwhile may be missing.
+     * Returns a copy of the tasks that wait now, as {@link #shutdownNow} would. Each queue of the layout has its tasks
+     * in order; a task that arrives or starts meanwhile may be missing.
      */
     public List<Runnable> queuedTasks() {
         return List.copyOf(pool.waitingTasks());
@@ -203,15 +208,15 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
     @Override
     public void shutdown() {
         pool.shutdown();
+        timers.poolShutDown();
     }
 
-    /**
-     * Accepts no more tasks, interrupts those that run, and returns those that never started: the runnables
-     * given to {@code execute} and the futures returned by {@code submit}.
-     */
+    /** Accepts no more tasks, interrupts those that run, and returns the runnables and futures that never started. */
     @Override
     public List<Runnable> shutdownNow() {
-        return pool.shutdownNow();
+        List<Runnable> unstarted = pool.shutdownNow();
+        timers.poolShutDown();
+        return unstarted;
     }
 
     @Override

@@ -17,8 +17,8 @@ import java.util.concurrent.Callable;
  * AdaptiveExecutorBuilder#bounds}. After the call the task goes on at once. The pool may then have one thread too many,
  * which ends with its task. So a call should last well over the 0.1 ms that starting a thread takes.
  *
- * <p>A task that waits for a task of its own pool need not say so: {@code get} of a future whose task is still queued,
- * {@code invokeAll} and {@code invokeAny} do.
+ * <p>A task that waits for a task of its own pool need not say so: {@code get} of a future whose task has not begun,
+ * {@code invokeAll} and {@code invokeAny} do, those of {@link ScheduledExecutor} too.
  *
  * <p>A call inside another, and one inside a {@linkplain TypedTask#isLongRunning() long-running} task, changes nothing.
  */

@@ -9,6 +9,7 @@ import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import javax.management.RuntimeMBeanException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,20 +24,28 @@ final class PoolMBean implements AdaptiveExecutorMXBean {
     private boolean ended;
     private @Nullable ObjectName registered;
 
+    /** Whether the server failed in the middle of the registration, so that it may have the pool or not. */
+    private boolean doubtful;
+
     PoolMBean(String name, AdaptiveExecutor pool) {
         this.name = name;
         this.pool = new WeakReference<>(pool);
     }
 
-    /** Registers the pool, if it is not registered and has not ended. */
+    /** Registers the pool, if it is not registered and has not ended. Without memory, it is not registered. */
     synchronized void register() {
+        if (doubtful) {
+            takeBack();
+        }
         if (ended || registered != null) {
             return;
         }
         try {
             ObjectName as = new ObjectName("dev.tidepool:type=AdaptiveExecutor,name=" + ObjectName.quote(name));
-            server().registerMBean(this, as);
-            registered = as;
+            if (server().isRegistered(as)) {
+                throw new InstanceAlreadyExistsException(name);
+            }
+            registerAs(as);
         } catch (InstanceAlreadyExistsException taken) {
             throw new IllegalStateException(
                     "a pool named '%s' is registered already; give each registered pool a name of its own"
@@ -47,21 +56,45 @@ final class PoolMBean implements AdaptiveExecutorMXBean {
         }
     }
 
+    /** The server may run out of memory after it has registered the pool. */
+    private void registerAs(ObjectName as) throws JMException {
+        registered = as;
+        doubtful = true;
+        try {
+            server().registerMBean(this, as);
+            doubtful = false;
+        } catch (JMException | RuntimeException refused) {
+            registered = null;
+            doubtful = false;
+            throw refused;
+        } catch (Error exhausted) {
+            takeBack();
+            throw exhausted;
+        }
+    }
+
     /** Takes the registration back for good: the pool has terminated. If that lacks memory, it may be called again. */
     synchronized void end() {
         ended = true;
+        takeBack();
+    }
+
+    private void takeBack() {
         ObjectName as = registered;
         if (as == null) {
             return;
         }
         try {
             server().unregisterMBean(as);
-            registered = null;
         } catch (InstanceNotFoundException gone) {
-            registered = null; // somebody else has taken it back
+            // Somebody else has taken it back, or it was never there.
+        } catch (RuntimeMBeanException forgottenInPart) {
+            // It is gone, and something of it had gone when the registration failed.
         } catch (JMException failure) {
             throw new IllegalStateException("pool '%s' stays registered: %s".formatted(name, failure), failure);
         }
+        registered = null;
+        doubtful = false;
     }
 
     /** Takes the registration back as soon as there is memory for it. */

@@ -16,6 +16,7 @@ import java.util.List;
  */
 public record RunningTask(String thread, Duration atLeast, List<StackTraceElement> stack) {
     private static final String ENGINE = WorkerPool.class.getPackageName() + ".";
+    private static final String SCHEDULED = ScheduledTask.class.getName();
 
     public RunningTask {
         stack = List.copyOf(stack);
@@ -48,6 +49,6 @@ public record RunningTask(String thread, Duration atLeast, List<StackTraceElemen
     }
 
     private static boolean isOfPool(StackTraceElement call) {
-        return call.getClassName().startsWith(ENGINE);
+        return call.getClassName().startsWith(ENGINE) || call.getClassName().equals(SCHEDULED);
     }
 }

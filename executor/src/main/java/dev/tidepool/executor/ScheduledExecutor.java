@@ -45,8 +45,8 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p><b>Refusal.</b> If the pool does not take a task that is due, its future fails with the {@link
  * RejectedExecutionException} or what else the pool threw, and a series ends. A log message tells the first of a row.
- * If the pool is shut down, all waiting tasks fail like this, and new ones are rejected. A {@linkplain WhenFull#call
- * handler} of rejections that drops a task without an exception leaves its future open.
+ * Once the pool is shut down, all waiting tasks fail like this at once, and new ones are rejected. A {@linkplain
+ * WhenFull#call handler} of rejections that drops a task without an exception leaves its future open.
  *
  * <p>Thread-safe.
  */
@@ -164,13 +164,13 @@ public final class ScheduledExecutor extends AbstractExecutorService
 
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
-        return new FirstResult<T>(this).of(tasks);
+        return new FirstResult<T>(this, timer.poolQueue()).of(tasks);
     }
 
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long limit, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
-        return new FirstResult<T>(this).of(tasks, unit.toNanos(limit));
+        return new FirstResult<T>(this, timer.poolQueue()).of(tasks, unit.toNanos(limit));
     }
 
     private long dueIn(long delay, TimeUnit unit) {

@@ -2,6 +2,7 @@ package dev.tidepool.executor;
 
 import dev.tidepool.executor.internal.engine.TaskFuture;
 import dev.tidepool.executor.internal.lock.StackRoom;
+import dev.tidepool.executor.internal.queue.TaskQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.RunnableScheduledFuture;
@@ -75,9 +76,19 @@ final class ScheduledTask<V> extends TaskFuture<V> implements RunnableScheduledF
 
     // ---- Running
 
-    /** Runs it once. The timer is not concerned if it was never accepted, or was given back by a shutdown. */
+    /** Runs it for its user. The timer is not concerned if it was never accepted, or was given back by a shutdown. */
     @Override
     public void run() {
+        if (stage == TaskStage.REVOKED) {
+            runElsewhere(); // a thread of the pool may still hold it, and will find that it has ended
+        } else {
+            runTaken();
+        }
+    }
+
+    /** Runs it once, unless a shutdown has given it back while the pool held it. */
+    @Override
+    protected void runTaken() {
         if (stage == TaskStage.NEW || stage == TaskStage.RETURNED) {
             runElsewhere();
         } else if (timer.begins(this)) {
@@ -145,6 +156,12 @@ final class ScheduledTask<V> extends TaskFuture<V> implements RunnableScheduledF
     @Override
     public void givenBack() {
         timer.books().leftPool(this);
+    }
+
+    /** A task of the pool that waits for it gives its place to another, also before this one is due. */
+    @Override
+    protected @Nullable TaskQueue poolQueue() {
+        return timer.poolQueue();
     }
 
     // ---- Order

@@ -1,6 +1,7 @@
 package dev.tidepool.executor;
 
 import dev.tidepool.executor.internal.lock.StackRoom;
+import dev.tidepool.executor.internal.queue.TaskQueue;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
@@ -30,10 +31,15 @@ final class TaskTimer {
         this.books = new TaskBooks(clock, phase);
         this.refusals = new RefusalLog(clock);
         this.thread = new TimerThread(this, threads);
+        pool.timers().add(this);
     }
 
     long now() {
         return clock.getAsLong();
+    }
+
+    TaskQueue poolQueue() {
+        return pool.control().pool().queue();
     }
 
     TimerPhase phase() {
@@ -53,16 +59,16 @@ final class TaskTimer {
     void accept(ScheduledTask<?> task) {
         StackRoom.require();
         boolean isDue = books.isDue(task);
-        if (!isDue && pool.isShutdown()) {
-            throw new RejectedExecutionException("the pool is shut down, so no task can wait for it: " + pool);
-        }
         books.accept(task, isDue);
         try {
+            if (!isDue && pool.isShutdown()) { // a shutdown from now on sees that the task waits
+                throw new RejectedExecutionException("the pool is shut down, so no task can wait for it: " + pool);
+            }
             if (!isDue || task.isPeriodic()) {
                 thread.require();
             }
             if (isDue) {
-                pool.execute(task);
+                giveToPool(task);
             }
         } catch (Throwable refusal) {
             task.cancel(false); // the caller gets no future of it, so it must not run
@@ -85,18 +91,27 @@ final class TaskTimer {
                 unused = books.futureEnded(task); // its canceller tells the books too, unless its stack ended
             } else if (task.stage == TaskStage.WAITING) {
                 task.cancel(false); // a shutdown forbids it
-            } else {
+            } else if (task.stage == TaskStage.QUEUED) {
                 handOver(task);
+            } else {
+                books.leftPool(task); // a shutdown has given it back
             }
         }
     }
 
     private void handOver(ScheduledTask<?> task) {
         try {
-            pool.execute(task);
+            giveToPool(task);
             refusals.taken();
         } catch (Throwable refusal) {
             refused(task, refusal);
+        }
+    }
+
+    private void giveToPool(ScheduledTask<?> task) {
+        pool.execute(task);
+        if (phase.isShutdown() && (task.stage == TaskStage.REVOKED || task.isDone())) {
+            task.leaveQueue(); // a shutdown gave it back before the queue had it
         }
     }
 
@@ -156,8 +171,13 @@ final class TaskTimer {
         boolean goesOn = false;
         try {
             goesOn = task.isPeriodic() && books.awaitsNext(task);
-            if (goesOn && task.stage == TaskStage.WAITING) {
-                thread.require(); // only if it has died, unless the series was cancelled and the thread has ended
+            boolean poolEnds = goesOn && pool.isShutdown(); // a shutdown from now on sees that the series waits
+            if (goesOn && task.stage == TaskStage.WAITING) { // and nobody got it back
+                if (poolEnds) {
+                    refuse(task, notDueInTime());
+                } else {
+                    thread.require(); // only if it has died, unless the series was cancelled and the thread has ended
+                }
             }
         } catch (Throwable noMemoryOrThread) {
             refuse(task, noMemoryOrThread);
@@ -174,9 +194,18 @@ final class TaskTimer {
     void shutdown() {
         books.shutdown();
         if (pool.isShutdown()) {
-            refuseAll(new RejectedExecutionException("the pool was shut down before a task was due: " + pool));
+            poolShutDown();
         }
         cancelForbidden();
+    }
+
+    /** What waits will never run. */
+    void poolShutDown() {
+        refuseAll(notDueInTime());
+    }
+
+    private RejectedExecutionException notDueInTime() {
+        return new RejectedExecutionException("the pool was shut down before a task was due: " + pool);
     }
 
     private void cancelForbidden() {

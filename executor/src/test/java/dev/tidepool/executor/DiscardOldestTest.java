@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.executor.internal.engine.TaskFuture;
 import dev.tidepool.policy.sizing.Fixed;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 final class DiscardOldestTest {
@@ -73,5 +75,57 @@ final class DiscardOldestTest {
         running.release();
         assertThat(Await.result(newest)).isEqualTo(3);
         PoolFixture.end(pool);
+    }
+
+    /** Asked whether it runs for long, on its way into the queue, it cancels its own future. */
+    private static final class CancelledOnItsWay implements TypedTask, Callable<Integer> {
+        private final TaskFuture<Integer> future = new TaskFuture<>(this);
+
+        @Override
+        public String taskType() {
+            return "cancelled";
+        }
+
+        @Override
+        public boolean isLongRunning() {
+            future.cancel(false);
+            return false;
+        }
+
+        @Override
+        public Integer call() {
+            return 1;
+        }
+    }
+
+    /** It counted as rejected, and the listener heard so, although its future was cancelled. */
+    @Test
+    void aTaskThatWasCancelledMeanwhileIsNotRejectedToo() {
+        AtomicInteger heard = new AtomicInteger();
+        AdaptiveExecutor pool = AdaptiveExecutor.builder("oldest")
+                .sizing(new Fixed(1))
+                .queueCapacity(1, WhenFull.discardOldest())
+                .listener(new PoolListener() {
+                    @Override
+                    public void onRejection(Runnable task, String reason) {
+                        heard.incrementAndGet();
+                    }
+                })
+                .daemon(true)
+                .build();
+        Blocker running = new Blocker();
+        pool.execute(running);
+        Await.latch(running.started);
+        Future<Integer> cancelled = new CancelledOnItsWay().future;
+        pool.execute((Runnable) cancelled);
+        assertThat(pool.stats().queueLength()).isEqualTo(1);
+        Future<Integer> newest = pool.submit(() -> 3);
+        assertThat(pool.stats().queueLength()).isEqualTo(1);
+        running.release();
+        assertThat(Await.result(newest)).isEqualTo(3);
+        PoolFixture.end(pool);
+        assertThat(cancelled.isCancelled()).isTrue();
+        assertThat(heard).hasValue(0);
+        assertThat(pool.stats().rejections()).isZero();
     }
 }

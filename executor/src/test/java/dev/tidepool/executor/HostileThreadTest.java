@@ -212,4 +212,29 @@ final class HostileThreadTest {
         PoolFixture.end(pool);
         assertThat(pool.stats().threadsCreated()).isEqualTo(1);
     }
+
+    /** It relied on the thread that the control loop was making, and then waited for one that the pool never got. */
+    @Test
+    void aTaskThatReliedOnAFirstThreadWhichFailsIsRejected() throws Exception {
+        PoolLog.expect("could not create a thread and continues with those it has");
+        AdaptiveExecutor[] self = new AdaptiveExecutor[1];
+        AtomicReference<Throwable> seen = new AtomicReference<>();
+        Thread submitter = new Thread(() -> seen.set(catchThrowable(() -> self[0].execute(() -> {}))));
+        AdaptiveExecutor pool = pools.unstepped(AdaptiveExecutor.builder("threadless")
+                .sizing(new Fixed(1))
+                .threads(worker -> {
+                    if (submitter.getState() == Thread.State.NEW) {
+                        submitter.start();
+                        Await.until("the task waits", () -> self[0].stats().queueLength() == 1);
+                    }
+                    return null;
+                }));
+        self[0] = pool;
+        pools.step(pool);
+        submitter.join(Await.LIMIT.toMillis());
+        assertThat(seen.get())
+                .isInstanceOf(RejectedExecutionException.class)
+                .hasMessageContaining("it has no thread and none could be created");
+        assertThat(pool.stats().queueLength()).isZero();
+    }
 }

@@ -121,6 +121,43 @@ final class LiveSettingsTest {
         assertThat(heard).contains(decisions.get(1));
     }
 
+    /** Memory ended between the two, and the shadow kept the old bounds for good. */
+    @Test
+    void theShadowGetsTheBoundsAlthoughMemoryEndedBeforeIt() {
+        AdaptiveExecutor pool = scripted(new ScriptedPolicy("active", decision(6, 6, 6)) {
+            @Override
+            public void boundsChanged(PoolBounds bounds) {
+                pools.clock.failNext(new OutOfMemoryError("pretended"));
+            }
+        });
+        pool.shadow(new ScriptedPolicy("shadow", decision(5, 5, 5)));
+        assertThatThrownBy(() -> pool.bounds(0, 8)).hasMessage("pretended");
+        pools.step(pool);
+        assertThat(pool.stats().threadsAlive()).isEqualTo(6);
+        assertThat(pool.shadowDecisions())
+                .extracting(record -> record.decision().target())
+                .containsExactly(4, 5);
+    }
+
+    /** The caller got the exception of a policy without effect, after its own bounds had changed. */
+    @Test
+    void aShadowThatThrowsFailsNoChangeOfTheBounds() {
+        PoolLog.expect("a step of the control loop failed java.lang.IllegalStateException: broken");
+        AdaptiveExecutor pool = scripted(new ScriptedPolicy("active", decision(4, 4, 4)));
+        pool.shadow(new ScriptedPolicy("frail", decision(3, 3, 3)) {
+            @Override
+            public void boundsChanged(PoolBounds bounds) {
+                throw new IllegalStateException("broken");
+            }
+        });
+        pool.bounds(0, 2);
+        pools.step(pool);
+        assertThat(pool.bounds().maxThreads()).isEqualTo(2);
+        assertThat(pool.stats().threadsLimit()).isEqualTo(2);
+        assertThat(pool.shadowDecisions()).hasSize(1);
+        assertThat(PoolLog.warnings()).isEqualTo(1);
+    }
+
     @Test
     void theOldBoundsStayIfThePolicyThrows() {
         AdaptiveExecutor pool = scripted(new ScriptedPolicy("frail", decision(4, 4, 4)) {

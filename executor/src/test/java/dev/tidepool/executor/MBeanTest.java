@@ -9,8 +9,12 @@ import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.management.Attribute;
 import javax.management.MBeanServer;
+import javax.management.MBeanServerDelegate;
+import javax.management.MBeanServerNotification;
+import javax.management.NotificationListener;
 import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
+import javax.management.relation.MBeanServerNotificationFilter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -99,6 +103,27 @@ class MBeanTest {
                     .hasMessage("a pool named 'orders: 1*' is registered already; give each registered pool a name of "
                             + "its own");
         }
+    }
+
+    /** The server had it, for good, and the pool did not know: nobody else could have the name, nor it again. */
+    @Test
+    void aRegistrationThatRunsOutOfMemoryLeavesNothing() throws Exception {
+        NotificationListener exhausted = (notification, handback) -> {
+            if (notification.getType().equals(MBeanServerNotification.REGISTRATION_NOTIFICATION)) {
+                throw new OutOfMemoryError("pretended");
+            }
+        };
+        MBeanServerNotificationFilter ofThisPool = new MBeanServerNotificationFilter();
+        ofThisPool.enableObjectName(name());
+        SERVER.addNotificationListener(MBeanServerDelegate.DELEGATE_NAME, exhausted, ofThisPool, null);
+        try {
+            assertThatThrownBy(executor::registerMBean).hasMessage("pretended");
+        } finally {
+            SERVER.removeNotificationListener(MBeanServerDelegate.DELEGATE_NAME, exhausted);
+        }
+        assertThat(SERVER.isRegistered(name())).isFalse();
+        executor.registerMBean();
+        assertThat(read("ThreadsTarget")).isEqualTo(3);
     }
 
     @Test

@@ -54,6 +54,28 @@ class RunningTaskTest {
         }
     }
 
+    /** Its stack ended with the calls of its timer. */
+    @Test
+    void aScheduledTaskIsShownWithoutTheCallsThatLedToIt() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        try (AdaptiveExecutor pool = AdaptiveExecutor.create("orders")) {
+            try {
+                CountDownLatch runs = new CountDownLatch(1);
+                ScheduledExecutor.on(pool).execute(() -> hang(runs, release));
+                runs.await();
+                assertThat(pool.runningTasks())
+                        .singleElement()
+                        .satisfies(task -> assertThat(task.stack())
+                                .extracting(StackTraceElement::getClassName)
+                                .contains(RunningTaskTest.class.getName())
+                                .noneMatch(name -> name.startsWith("dev.tidepool.executor.internal."))
+                                .doesNotContain(ScheduledTask.class.getName()));
+            } finally {
+                release.countDown();
+            }
+        }
+    }
+
     private static void hang(CountDownLatch runs, CountDownLatch release) {
         runs.countDown();
         try {

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -238,6 +239,48 @@ final class ScheduledFaultsTest {
         assertThat(scheduled.isTerminated()).isTrue();
     }
 
+    /** They waited for their time, an hour say, and kept the JVM alive until then. */
+    @Test
+    void whatWaitsFailsAtOnceWhenItsPoolIsShutDown() {
+        PoolLog.expect(DID_NOT_RUN);
+        for (boolean atOnce : new boolean[] {false, true}) {
+            AdaptiveExecutor pool = pools.fixed(1);
+            ScheduledExecutor scheduled = ScheduledExecutor.on(pool, this::timerThread);
+            Future<?> task = scheduled.schedule(() -> {}, 1, TimeUnit.HOURS);
+            Future<?> series = scheduled.scheduleAtFixedRate(() -> {}, 1, 1, TimeUnit.HOURS);
+            if (atOnce) {
+                assertThat(pool.shutdownNow()).isEmpty();
+            } else {
+                pool.shutdown();
+            }
+            for (Future<?> future : List.of(task, series)) {
+                assertThat(future.isDone()).isTrue();
+                assertThatThrownBy(future::get).hasCauseInstanceOf(RejectedExecutionException.class);
+            }
+            assertThatThrownBy(() -> scheduled.schedule(() -> {}, 1, TimeUnit.HOURS))
+                    .isInstanceOf(RejectedExecutionException.class);
+            Await.until("no thread is left", () -> timerThreads.stream().noneMatch(Thread::isAlive));
+        }
+    }
+
+    /** Its next run was still to come, so its future did not end before. */
+    @Test
+    void aSeriesThatRunsWhileItsPoolIsShutDownFailsAfterThatRun() {
+        PoolLog.expect(DID_NOT_RUN);
+        AdaptiveExecutor pool = pools.fixed(1);
+        TaskTimer timer = unthreaded(pool);
+        Blocker run = pools.blocker();
+        Future<?> series = new ScheduledExecutor(pool, timer).scheduleAtFixedRate(run, 1, 1, MS);
+        pass(timer, 1);
+        Await.latch(run.started);
+        pool.shutdown();
+        assertThat(series.isDone()).isFalse();
+        run.release();
+        Await.termination(pool);
+        assertThat(series.isDone()).isTrue();
+        assertThatThrownBy(series::get).hasCauseInstanceOf(RejectedExecutionException.class);
+    }
+
     /** Row 11: 10,000 warnings for 10,000 delays of an ended pool. */
     @Test
     void tenThousandDelaysOfAnEndedPoolFailWithOneWarning() {
@@ -287,12 +330,88 @@ final class ScheduledFaultsTest {
         ScheduledTask<?> task = (ScheduledTask<?>) scheduled.submit(ran::incrementAndGet);
         assertThat(timer.books().stop()).containsExactly(task);
         assertThat(task.stage).isEqualTo(TaskStage.REVOKED);
-        task.run(); // the thread that had taken it
+        task.runTaken(); // the thread that had taken it
         assertThat(ran).hasValue(0);
         assertThat(task.isDone()).isFalse();
         task.run(); // whoever got it back
         assertThat(ran).hasValue(1);
         assertThat((Object) Await.result(task)).isEqualTo(1);
+    }
+
+    /** Something happens when it is first asked for its type, on its way into the queue. */
+    private static final class AskedOnItsWay implements TypedTask, Runnable {
+        private final List<Thread> ranIn = new CopyOnWriteArrayList<>();
+        private @Nullable Runnable meanwhile;
+
+        @Override
+        public String taskType() {
+            Runnable first = meanwhile;
+            meanwhile = null;
+            if (first != null) {
+                first.run();
+            }
+            return "asked";
+        }
+
+        @Override
+        public void run() {
+            ranIn.add(Thread.currentThread());
+        }
+    }
+
+    private AdaptiveExecutor asksForTypes() {
+        return pools.start(AdaptiveExecutor.builder("asks").sizing(new Fixed(1)).fairTypes());
+    }
+
+    /** The run of its owner did nothing, and the pool ran it, after the shutdown. */
+    @Test
+    void aTaskGivenBackOnItsWayToThePoolRunsWhereItsOwnerRunsIt() {
+        AdaptiveExecutor pool = asksForTypes();
+        TaskTimer timer = unthreaded(pool);
+        ScheduledExecutor scheduled = new ScheduledExecutor(pool, timer);
+        AskedOnItsWay task = new AskedOnItsWay();
+        Future<?> future = scheduled.schedule(task, 1, MS);
+        task.meanwhile = () -> scheduled.shutdownNow().forEach(Runnable::run);
+        pass(timer, 1);
+        assertThat(task.ranIn).containsExactly(Thread.currentThread());
+        assertThat(future.isDone()).isTrue();
+        assertThat(scheduled.isTerminated()).isTrue();
+        Await.result(pool.submit(() -> {})); // after whatever the pool had
+        assertThat(task.ranIn).hasSize(1);
+    }
+
+    /** It stayed in the pool's queue, and the pool gave it back once more. */
+    @Test
+    void aTaskGivenBackOnItsWayToThePoolIsNotLeftInItsQueue() {
+        AdaptiveExecutor pool = asksForTypes();
+        pools.occupy(pool);
+        TaskTimer timer = unthreaded(pool);
+        ScheduledExecutor scheduled = new ScheduledExecutor(pool, timer);
+        List<Runnable> returned = new ArrayList<>();
+        AskedOnItsWay task = new AskedOnItsWay();
+        Future<?> future = scheduled.schedule(task, 1, MS);
+        task.meanwhile = () -> returned.addAll(scheduled.shutdownNow());
+        pass(timer, 1);
+        assertThat(returned).containsExactly((Runnable) future);
+        assertThat(pool.queuedTasks()).isEmpty();
+        assertThat(pool.shutdownNow()).isEmpty();
+        returned.forEach(Runnable::run);
+        assertThat(task.ranIn).hasSize(1);
+    }
+
+    /** The pool gave back a task that had ended. */
+    @Test
+    void aTaskGivenBackAndRunOnItsWayToThePoolIsNotLeftInItsQueue() {
+        AdaptiveExecutor pool = asksForTypes();
+        pools.occupy(pool);
+        TaskTimer timer = unthreaded(pool);
+        ScheduledExecutor scheduled = new ScheduledExecutor(pool, timer);
+        AskedOnItsWay task = new AskedOnItsWay();
+        scheduled.schedule(task, 1, MS);
+        task.meanwhile = () -> scheduled.shutdownNow().forEach(Runnable::run);
+        pass(timer, 1);
+        assertThat(task.ranIn).hasSize(1);
+        assertThat(pool.queuedTasks()).isEmpty();
     }
 
     @Test

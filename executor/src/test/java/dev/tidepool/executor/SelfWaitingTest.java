@@ -53,6 +53,20 @@ final class SelfWaitingTest {
         assertThat(pool.stats().threadsPeak()).isEqualTo(6);
     }
 
+    /** Until a task is due, it is in no queue, and so its waiter kept the only thread. */
+    @Test
+    void aTaskThatWaitsForAScheduledTaskOfItsOwnPoolGivesItsPlaceToIt() {
+        AdaptiveExecutor pool = fixed(1, 10);
+        ScheduledExecutor scheduled = ScheduledExecutor.on(pool);
+        assertThat(Await.result(pool.submit(() ->
+                        scheduled.schedule(() -> 1, 1, TimeUnit.MILLISECONDS).get())))
+                .isEqualTo(1);
+        List<Callable<Integer>> two = List.of(() -> 2);
+        assertThat(Await.result(pool.submit(() -> scheduled.invokeAny(two)))).isEqualTo(2);
+        Await.until("nothing waits", () -> pool.stats().threadsBlocked() == 0);
+        scheduled.shutdown();
+    }
+
     private static boolean reports() {
         return StackWalker.getInstance()
                 .walk(calls -> calls.anyMatch(call -> call.getMethodName().equals("reportIfNoThreadIsLeft")));

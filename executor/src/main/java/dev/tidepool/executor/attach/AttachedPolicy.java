@@ -31,8 +31,9 @@ import org.jspecify.annotations.Nullable;
  * bounds, or a larger maximum. The maximum never falls below the owner's, so the policy causes no rejection.
  *
  * <p>A size that the owner sets meanwhile wins: it stays for a second, and is a bound from then on, a core size the
- * lower one, a maximum the upper one. A decision says so. Set the core size first to lower both, since the JDK refuses
- * a maximum below the core size, which may be the policy's. Thread-safe.
+ * lower one, a maximum the upper one. A decision says so. A size equal to the policy's own is not seen. Set the core
+ * size first to lower both, since the JDK refuses a maximum below the core size, which may be the policy's.
+ * Thread-safe.
  */
 public final class AttachedPolicy {
     /** The pool is looked at this often at least, so that the end of a pool ends the attachment. */

@@ -43,8 +43,8 @@ final class OwnerSizes {
      */
     @Nullable
     Change notice(PoolSizes seen, PoolBounds bounds, int machineThreads) {
-        boolean core = seen.core() != inForce.core() && seen.core() != asked.core();
-        boolean max = seen.max() != inForce.max() && seen.max() != asked.max();
+        boolean core = hasOwnersCore(seen);
+        boolean max = hasOwnersMax(seen);
         if (!core && !max) {
             settle(seen);
             return null;
@@ -55,6 +55,14 @@ final class OwnerSizes {
         int most = max ? Math.min(seen.max(), machineThreads) : bounds.maxThreads();
         int least = core ? seen.core() : Math.min(bounds.minThreads(), most);
         return new Change(seen, changed, new PoolBounds(least, Math.max(most, least), bounds.cores()));
+    }
+
+    private boolean hasOwnersCore(PoolSizes seen) {
+        return seen.core() != inForce.core() && seen.core() != asked.core();
+    }
+
+    private boolean hasOwnersMax(PoolSizes seen) {
+        return seen.max() != inForce.max() && seen.max() != asked.max();
     }
 
     /** Accepts a change, once all that depends on it has changed. Needs no memory. */
@@ -68,9 +76,16 @@ final class OwnerSizes {
         asked = seen;
     }
 
-    /** Sets the sizes of the pool on behalf of the policy. Does nothing if they are in force. */
+    /**
+     * Sets the sizes of the pool on behalf of the policy. Does nothing if they are in force, or if the owner has set
+     * others since the last {@link #notice}, which the next one sees.
+     */
     void resize(ManagedPool pool, PoolSizes sizes) {
-        if (!sizes.equals(inForce)) {
+        if (sizes.equals(inForce)) {
+            return;
+        }
+        PoolSizes seen = pool.sizes();
+        if (!hasOwnersCore(seen) && !hasOwnersMax(seen)) {
             asked = sizes;
             pool.resize(sizes);
             inForce = sizes;

@@ -10,6 +10,7 @@ import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.policy.sizing.auto.Auto;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -132,6 +133,27 @@ final class AttachedPolicyTest {
         assertThat(pool.sizes()).isEqualTo(new PoolSizes(3, 3));
         attached.detach();
         assertThat(pool.sizes()).isEqualTo(new PoolSizes(1, 3));
+    }
+
+    /** The policy had looked at the sizes before, and overwrote them. */
+    @Test
+    void theSizesThatTheOwnerSetsWhileThePolicyDecidesWin() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(2, 50), 0.001, 0.039);
+        AtomicBoolean decides = new AtomicBoolean();
+        AttachedPolicy attached = AttachedPolicy.builder(pool)
+                .create(
+                        pool,
+                        () -> {
+                            if (decides.compareAndSet(false, true)) {
+                                pool.ownerSets(1, 40);
+                            }
+                            return pool.machine();
+                        },
+                        now);
+        run(attached, pool, 0.5);
+        assertThat(decides).isTrue();
+        attached.detach();
+        assertThat(pool.sizes()).isEqualTo(new PoolSizes(1, 40));
     }
 
     /** The first look took the change for known, so the policy ruled by the old bounds from the second on. */

@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  * Drives the sizing controller on the real clock: takes samples when they are due, puts decisions into force, ends
  * idle threads, and rests while the pool is idle. A thread calls {@link #step} repeatedly; tests bring their own clock.
  *
- * <p><b>Rest.</b> The loop rests once the policy has settled, no task runs or waits, and none has arrived for a while
- * (otherwise an occasional task would pay for waking the loop). It sets {@code resting} and looks once more before it
- * parks without a limit. A submitter counts its arrival and then reads {@code resting}, so one of the two sees the
- * other. Who clears the flag wakes the loop, which feeds the missed intervals to the policy as silent ones.
+ * <p><b>Rest.</b> The loop rests once the policy has settled, no task runs or waits, and none has arrived for a while.
+ * It sets {@code resting} and looks once more before it parks without a limit. A submitter counts its arrival and then
+ * reads {@code resting}, so one of the two sees the other. Who clears the flag wakes the loop, which feeds the missed
+ * intervals to the policy as silent ones.
  *
  * <p><b>Deadlines.</b> {@code wakeAt} is the time until which the loop sleeps. It is reset to "forever" before each
  * step, so a worker that becomes idle, or a task that may expire, while the loop computes its next time wakes it.
@@ -143,7 +143,7 @@ public final class ControlLoop implements ControlSignals {
         try {
             long next;
             try {
-                applyPending();
+                applyPending(nowNanos);
                 if (rested && !resting.get()) {
                     resume(nowNanos);
                 }
@@ -181,10 +181,11 @@ public final class ControlLoop implements ControlSignals {
     }
 
     /** Precedes every other decision, so that it replaces none. */
-    private void applyPending() {
+    private void applyPending(long nowNanos) {
         if (pending != null) {
             decided(pending);
         }
+        policies.shadowFollows(nowNanos, events);
     }
 
     private void sampleAndDecide(long nowNanos) {
@@ -298,33 +299,35 @@ public final class ControlLoop implements ControlSignals {
 
     // ---- Run-time control
 
+    /** Whatever lacked memory, the loop does next. */
+    private void unlockAndWake() {
+        lock.unlock();
+        workArrived();
+        wakeUp.send();
+    }
+
     /** Replaces the policy; the old one stays if the new one throws while it starts. */
     public void replacePolicy(SizingPolicy policy) {
         lock.lock();
         try {
-            applyPending();
+            applyPending(now());
             DecisionRecord record = policies.replace(policy, now());
             restedSince = now();
             decided(record);
         } finally {
-            lock.unlock();
+            unlockAndWake();
         }
-        workArrived();
-        wakeUp.send();
     }
 
     /** Runs a shadow policy, which only logs its decisions; null for none. */
     public void shadow(@Nullable SizingPolicy policy) {
         lock.lock();
         try {
-            long now = now();
-            restedSince = now;
-            policies.replaceShadow(policy, now);
+            restedSince = now();
+            policies.replaceShadow(policy, restedSince);
         } finally {
-            lock.unlock();
+            unlockAndWake();
         }
-        workArrived();
-        wakeUp.send();
     }
 
     /**
@@ -335,14 +338,12 @@ public final class ControlLoop implements ControlSignals {
     public void changeBounds(UnaryOperator<PoolBounds> change) {
         lock.lock();
         try {
-            applyPending();
+            applyPending(now());
             decided(policies.changeBounds(change.apply(policies.bounds()), now()));
             policies.shadowFollows(now(), events);
         } finally {
-            lock.unlock();
+            unlockAndWake();
         }
-        workArrived();
-        wakeUp.send();
     }
 
     /** Returns the hard bounds, without waiting for a listener that is being called. */
@@ -385,9 +386,8 @@ public final class ControlLoop implements ControlSignals {
     }
 
     private void updateStatus() {
-        SizingController controller = controller();
         status = new ControlStatus(
-                ExplainedPolicy.unwrap(controller.policy()), controller.resizes(), overload.isOverloaded());
+                ExplainedPolicy.unwrap(controller().policy()), controller().resizes(), overload.isOverloaded());
     }
 
     private SizingController controller() {

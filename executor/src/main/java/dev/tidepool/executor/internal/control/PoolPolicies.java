@@ -26,6 +26,9 @@ final class PoolPolicies {
     private volatile @Nullable ShadowPolicy shadow;
     private volatile PoolBounds bounds;
 
+    /** Whether the bounds of the shadow are still to follow. */
+    private boolean shadowLags;
+
     PoolPolicies(SizingController controller, WorkerPool pool, PoolStatistics statistics, long nowNanos) {
         this.pool = pool;
         this.statistics = statistics;
@@ -118,6 +121,7 @@ final class PoolPolicies {
                         nowNanos);
         Set<Signal> measured = union(active.signals(), next);
         shadow = next;
+        shadowLags = false;
         statistics.measure(measured);
     }
 
@@ -125,15 +129,29 @@ final class PoolPolicies {
     DecisionRecord changeBounds(PoolBounds changed, long nowNanos) {
         DecisionRecord record = active.changeBounds(nowNanos, changed);
         bounds = changed;
+        shadowLags = true;
         pool.bound(changed.maxThreads());
         return record;
     }
 
-    /** Changes the bounds of the shadow to those of the policy. */
+    /**
+     * Changes the bounds of the shadow to those of the policy, if these have changed. A shadow that throws keeps its
+     * own. Without memory, another call must follow.
+     */
     void shadowFollows(long nowNanos, PoolEvents events) {
         ShadowPolicy shadowed = shadow;
-        if (shadowed != null) {
-            events.shadowDecided(shadowed.changeBounds(nowNanos, bounds));
+        if (shadowed == null || !shadowLags) {
+            return;
+        }
+        try {
+            DecisionRecord decided = shadowed.changeBounds(nowNanos, bounds);
+            shadowLags = false;
+            events.shadowDecided(decided);
+        } catch (OutOfMemoryError notYet) {
+            throw notYet;
+        } catch (Throwable failure) {
+            shadowLags = false;
+            events.controlFailed(failure);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.tidepool.executor.internal.engine;
 
+import dev.tidepool.executor.internal.queue.TaskQueue;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FirstResult<T> {
     private final Executor executor;
+    private final @Nullable TaskQueue poolQueue;
     private final Thread caller = Thread.currentThread();
 
     /** Those that have ended, in order: a place for each. */
@@ -33,8 +35,19 @@ public final class FirstResult<T> {
     private final AtomicInteger count = new AtomicInteger();
     private int taken;
 
+    /** Creates a call whose tasks enter the queue of their pool as they are. */
     public FirstResult(Executor executor) {
+        this(executor, null);
+    }
+
+    /**
+     * Creates a call.
+     *
+     * @param poolQueue the queue of the pool that will run the tasks, which get there inside of others; else null
+     */
+    public FirstResult(Executor executor, @Nullable TaskQueue poolQueue) {
         this.executor = executor;
+        this.poolQueue = poolQueue;
     }
 
     /** See {@link java.util.concurrent.ExecutorService#invokeAny(Collection)}. */
@@ -144,6 +157,11 @@ public final class FirstResult<T> {
     private final class QueuedWhenDone extends TaskFuture<T> {
         QueuedWhenDone(Callable<T> task) {
             super(task);
+        }
+
+        @Override
+        protected @Nullable TaskQueue poolQueue() {
+            return poolQueue != null ? poolQueue : super.poolQueue();
         }
 
         @Override

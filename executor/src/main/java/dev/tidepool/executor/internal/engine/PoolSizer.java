@@ -33,25 +33,38 @@ final class PoolSizer {
 
     /**
      * Grows the pool if the backlog asks for it. A started worker asks again once it has looked for a task,
-     * so a large backlog starts a few threads at once and these start the others.
+     * so a large backlog starts a few threads at once and these start the others. A caller that relies on a thread
+     * which another one starts, and which fails, tries to start one itself.
      *
      * @param submitted the task that the caller has just queued; null if it queued none
      * @return false if that task was taken back because there is no thread at all
      * @throws StackOverflowError if the stack has too little room; nothing has then changed
      */
     boolean growFor(@Nullable Runnable submitted) {
-        Worker worker = null;
-        if (mayNeedThread(submitted)) {
-            StackRoom.require();
-            try {
-                worker = addFor(submitted);
-            } catch (OutOfMemoryError noWorker) {
-                notAdded(noWorker);
-                return submitted == null || core.workers.alive() > 0 || !core.takeBack(submitted);
+        boolean failed = false;
+        do {
+            Worker worker = null;
+            if (mayNeedThread(submitted)) {
+                StackRoom.require();
+                try {
+                    worker = addFor(submitted);
+                } catch (OutOfMemoryError noWorker) {
+                    notAdded(noWorker);
+                    failed = true;
+                }
             }
-        }
-        boolean failed = worker == null ? awaitFirstThread() : !startThread(worker);
+            if (worker != null && startThread(worker)) {
+                return true;
+            }
+            failed |= worker != null;
+            failed |= awaitFirstThread();
+        } while (!failed && submitted != null && hasTasksAndNoThread());
         return !failed || submitted == null || core.workers.alive() > 0 || !core.takeBack(submitted);
+    }
+
+    /** Whether tasks wait for a thread and none is there or on its way. A blocked worker will look for them. */
+    private boolean hasTasksAndNoThread() {
+        return core.workers.alive() == 0 && core.workers.running() == 0 && core.hasTasks() && !core.isStopping();
     }
 
     /** Whether, as far as the hints show, the backlog or the policy asks for a thread. */
@@ -66,7 +79,8 @@ final class PoolSizer {
      * Waits while the only threads are being started, which takes about 0.1 ms. The control loop, a daemon,
      * may be the one that starts them. If the submitter is the last other thread of the program and returned,
      * the JVM would exit and lose the task. The wait is short, because a thread factory may submit tasks
-     * itself or need a lock that the submitter holds. After that, a separate thread keeps the JVM alive.
+     * itself or need a lock that the submitter holds. After that, a separate thread keeps the JVM alive, and the
+     * control loop looks after the task.
      *
      * @return whether a thread ended without running its worker
      */
@@ -75,12 +89,12 @@ final class PoolSizer {
         if (!isFirstThreadStarting()) {
             return false;
         }
-        long began = System.nanoTime();
+        long began = core.nanoTime();
         while (isFirstThreadStarting()) {
             if (discardNeverRun()) {
                 return true;
             }
-            if (System.nanoTime() - began >= FIRST_THREAD_NANOS) {
+            if (core.nanoTime() - began >= FIRST_THREAD_NANOS) {
                 keepJvm();
                 return false;
             }

@@ -54,15 +54,33 @@ final class Rejections {
         reject(task, "its submission failed with " + cause.getClass().getName(), null);
     }
 
-    /** Rejects a task that the pool had accepted; its future ends. Throws nothing: the task is in no queue any more. */
+    /**
+     * Rejects a task that the pool had accepted: ends, counts and reports it, unless its future has ended otherwise.
+     * Throws nothing: the task is in no queue any more.
+     */
     void discard(Runnable task, String why) {
+        String message = null;
         Throwable cause;
         try {
-            cause = reject(task, why, null);
-        } catch (Throwable noMessage) {
-            cause = noMessage;
+            message = message(why);
+            cause = new RejectedExecutionException(message);
+        } catch (Throwable noMemory) {
+            cause = noMemory;
         }
-        end(MeasuredTask.unwrap(task), cause);
+        Runnable work = MeasuredTask.unwrap(task);
+        if (!end(work, cause)) {
+            return;
+        }
+        try {
+            if (!MeasuredTask.isLongRunning(task)) {
+                statistics.rejected();
+            }
+        } catch (OutOfMemoryError notCounted) {
+            // It has ended.
+        }
+        if (message != null) {
+            events.rejected(work, message);
+        }
     }
 
     /** Ends, counts and reports a task that has waited too long, unless its future has ended otherwise. As above. */
@@ -111,8 +129,12 @@ final class Rejections {
         if (!MeasuredTask.isLongRunning(task)) {
             statistics.rejected();
         }
-        String message = "pool '" + options.name() + "' rejected the task: " + why;
+        String message = message(why);
         events.rejected(MeasuredTask.unwrap(task), message);
         return new RejectedExecutionException(message, cause);
+    }
+
+    private String message(String why) {
+        return "pool '" + options.name() + "' rejected the task: " + why;
     }
 }

@@ -117,7 +117,7 @@ public final class Submission {
         if (!MeasuredTask.isLongRunning(task)) {
             core.statistics.ranInCaller();
         }
-        task.run();
+        Throwable unused = TaskFuture.runTaken(MeasuredTask.unwrap(task));
     }
 
     private void discardOldestFor(Runnable task) {

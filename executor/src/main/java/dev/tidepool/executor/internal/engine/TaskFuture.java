@@ -1,5 +1,6 @@
 package dev.tidepool.executor.internal.engine;
 
+import dev.tidepool.executor.internal.queue.TaskQueue;
 import dev.tidepool.executor.internal.queue.Withdrawable;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -104,6 +105,21 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
     }
 
     // ---- Running
+
+    /** Runs a task for the pool that has taken it. Returns what it threw if it is a future, which throws nothing. */
+    static @Nullable Throwable runTaken(Runnable work) {
+        if (work instanceof TaskFuture<?> future) {
+            future.runTaken();
+            return future.failure();
+        }
+        work.run();
+        return null;
+    }
+
+    /** Runs it for the pool that has taken it. Others call {@link #run}. */
+    protected void runTaken() {
+        run();
+    }
 
     @Override
     public void run() {
@@ -297,6 +313,11 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
                 BlockingSection.endWaiting();
             }
         }
+    }
+
+    /** The queue of the pool that will run it, or runs it; null if that is unknown, or no pool does. */
+    protected @Nullable TaskQueue poolQueue() {
+        return queue();
     }
 
     /** See {@link BlockingSection#beginWaitingFor}. */

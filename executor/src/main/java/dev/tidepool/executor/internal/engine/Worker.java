@@ -185,7 +185,7 @@ final class Worker implements Runnable, LaneWorker {
      * @throws StackOverflowError if the stack has too little room; nothing has then changed
      */
     boolean beginWaitingFor(TaskFuture<?> task, boolean hasBegun) {
-        if (task.queue() != core.queue) {
+        if (task.poolQueue() != core.queue) {
             return false;
         }
         cycle.leaveLane(this);
@@ -369,8 +369,7 @@ final class Worker implements Runnable, LaneWorker {
             return invokeWith(hooks, work);
         }
         try {
-            work.run();
-            return work instanceof TaskFuture<?> future && future.failed();
+            return TaskFuture.runTaken(work) != null;
         } catch (Throwable thrown) {
             core.events.uncaught(thrown);
             return true;
@@ -381,8 +380,7 @@ final class Worker implements Runnable, LaneWorker {
         around.before(work, core.events);
         Throwable thrown;
         try {
-            work.run();
-            thrown = work instanceof TaskFuture<?> future ? future.failure() : null;
+            thrown = TaskFuture.runTaken(work);
         } catch (Throwable failure) {
             thrown = failure;
             core.events.uncaught(failure);
