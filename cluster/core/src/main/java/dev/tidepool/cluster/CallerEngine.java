@@ -8,6 +8,14 @@ public interface CallerEngine extends ClusterEngine {
     /** Returns the nodes that this caller can send to at present. It may list itself; no node lists a caller. */
     List<NodeId> nodes();
 
+    /**
+     * Returns whether messages still reach a node that is no longer among {@link #nodes()}, because this caller chose
+     * others. It gets no new tasks; those that it has may end there.
+     */
+    default boolean reaches(NodeId node) {
+        return false;
+    }
+
     /** Returns the failed connections: one sentence for each address that should be a node and is not reached. */
     default List<String> connectionFailures() {
         return List.of();

@@ -77,6 +77,11 @@ public final class SimulatedEngine implements CallerEngine {
     }
 
     @Override
+    public boolean reaches(NodeId node) {
+        return network.reaches(node);
+    }
+
+    @Override
     public String callerName(NodeId from) {
         return callerNames.get(from);
     }

@@ -21,6 +21,7 @@ public final class SimulatedNetwork {
     private final PriorityQueue<Event> events =
             new PriorityQueue<>(Comparator.comparingLong(Event::at).thenComparingLong(Event::number));
     private final List<SimulatedEngine> nodes = new ArrayList<>();
+    private final Set<SimulatedEngine> unchosen = new HashSet<>();
     private final Set<String> cuts = new HashSet<>();
     private long now = 1_000_000_000;
     private long eventNumber;
@@ -79,8 +80,21 @@ public final class SimulatedNetwork {
         membersChanged();
     }
 
+    /** Takes a node off the lists of all nodes, as callers do that choose others. Messages still reach it. */
+    public void unchoose(SimulatedEngine node) {
+        unchosen.add(node);
+        membersChanged();
+    }
+
+    boolean reaches(NodeId id) {
+        return nodes.stream().anyMatch(node -> node.self().equals(id));
+    }
+
     private void membersChanged() {
-        List<NodeId> ids = nodes.stream().map(SimulatedEngine::self).toList();
+        List<NodeId> ids = nodes.stream()
+                .filter(node -> !unchosen.contains(node))
+                .map(SimulatedEngine::self)
+                .toList();
         for (SimulatedEngine node : nodes) {
             at(node, now, () -> node.nodes(ids));
         }

@@ -138,6 +138,26 @@ class TaskOutcomesTest {
                 .satisfies(thrown -> assertThat(thrown.started()).isTrue());
     }
 
+    /** A node that joined took the place of another among the twenty of a caller: the tasks there were in doubt. */
+    @Test
+    void tasksOnANodeThatTheCallerNoLongerChoosesEndThere() {
+        MemberNode first = cluster.threads(1).member();
+        CallerNode caller = cluster.connectedCaller();
+        CompletableFuture<String> running = cluster.submit(caller, "running-3000ms", DEFAULTS);
+        CompletableFuture<String> waiting = cluster.submit(caller, "waiting-20ms", DEFAULTS);
+        MemberNode second = cluster.member();
+        cluster.run(500);
+        cluster.network.unchoose(first.engine());
+        cluster.run(10);
+        CompletableFuture<String> later = cluster.submit(caller, "later-20ms", DEFAULTS);
+        cluster.run(4_000);
+        assertThat(running).isCompletedWithValue("running-3000ms");
+        assertThat(waiting).isCompletedWithValue("waiting-20ms");
+        assertThat(later).isCompletedWithValue("later-20ms");
+        assertThat(cluster.places.get("later-20ms")).isEqualTo(second.engine().self());
+        assertThat(caller.caller().statuses()).hasSize(1); // its lease has ended
+    }
+
     @Test
     void aTaskWithAKeyRunsElsewhereWhenItsMemberIsLost() {
         MemberNode first = cluster.member();

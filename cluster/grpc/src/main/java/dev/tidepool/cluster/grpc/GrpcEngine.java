@@ -107,6 +107,11 @@ public final class GrpcEngine implements CallerEngine {
     }
 
     @Override
+    public boolean reaches(NodeId node) {
+        return connections.reaches(node);
+    }
+
+    @Override
     public List<String> connectionFailures() {
         return connections.failures();
     }

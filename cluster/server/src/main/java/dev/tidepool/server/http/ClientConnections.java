@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EndPoint;
@@ -35,6 +36,9 @@ final class ClientConnections extends Handler.Wrapper implements Connection.List
 
     /** By address, the connections that wait and since when, oldest first; never an empty map. Guarded by this. */
     private final Map<ClientNetwork, Map<EndPoint, Long>> waiting = new HashMap<>();
+
+    /** Whether each connection is closed after its next response. */
+    private volatile boolean ending;
 
     ClientConnections(ClientLimits limits, Duration timeout, Handler handler) {
         super(handler);
@@ -74,15 +78,17 @@ final class ClientConnections extends Handler.Wrapper implements Connection.List
     }
 
     @Override
-    public synchronized void onClosed(Connection connection) {
-        EndPoint closed = connection.getEndPoint();
-        isServed(closed);
-        open.remove(closed);
+    public void onClosed(Connection connection) {
+        forget(connection.getEndPoint());
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
+        boolean last = ending;
+        if (last) {
+            response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE);
+        }
         boolean body = request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
         if (body) {
             waits(connection);
@@ -92,7 +98,39 @@ final class ClientConnections extends Handler.Wrapper implements Connection.List
         return super.handle(
                 body ? new WithBody(request, connection) : request,
                 response,
-                Callback.from(() -> waits(connection), callback));
+                Callback.from(() -> answered(connection, last), callback));
+    }
+
+    private void answered(EndPoint connection, boolean last) {
+        if (last) {
+            forget(connection); // it is open until the client ends its own direction
+        } else {
+            waits(connection);
+        }
+    }
+
+    private synchronized void forget(EndPoint connection) {
+        isServed(connection);
+        open.remove(connection);
+        notifyAll();
+    }
+
+    /**
+     * Closes each connection after its next response, which says so: a client that were not told would send a request
+     * into a connection that ends. Waits until all have theirs.
+     *
+     * @param limit the maximum time to wait
+     */
+    void end(Duration limit) throws InterruptedException {
+        ending = true;
+        long end = System.nanoTime() + limit.toNanos();
+        long left = limit.toNanos();
+        synchronized (this) {
+            while (!open.isEmpty() && left > 0) {
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+                left = end - System.nanoTime();
+            }
+        }
     }
 
     /** The next step is the client's, from now on. */

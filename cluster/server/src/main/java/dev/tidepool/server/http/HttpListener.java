@@ -12,7 +12,6 @@ import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.RequestLog;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
@@ -34,12 +33,17 @@ public final class HttpListener {
     private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(60);
 
+    /** At the end, a connection without a request for so long is closed. */
+    private static final Duration LAST_REQUESTS = Duration.ofSeconds(1);
+
     private final Server server;
     private final ServerConnector connector;
+    private final ClientConnections clients;
 
-    private HttpListener(Server server, ServerConnector connector) {
+    private HttpListener(Server server, ServerConnector connector, ClientConnections clients) {
         this.server = server;
         this.connector = connector;
+        this.clients = clients;
     }
 
     /**
@@ -71,7 +75,7 @@ public final class HttpListener {
 
         ClientConnections clients = new ClientConnections(limits, REQUEST_TIMEOUT, new BodyFraming(handler));
         connector.addBean(clients, false); // as a listener; the server starts and stops it as a handler
-        server.setHandler(new GracefulHandler(clients));
+        server.setHandler(clients);
         server.setErrorHandler(new PlainErrors());
         if (log != null) {
             server.setRequestLog(log);
@@ -84,7 +88,7 @@ public final class HttpListener {
             throw new IOException("the HTTP server cannot start: " + failed.getMessage(), failed);
         }
         clients.watch(connector.getScheduler());
-        return new HttpListener(server, connector);
+        return new HttpListener(server, connector, clients);
     }
 
     public URI uri() {
@@ -106,15 +110,29 @@ public final class HttpListener {
     }
 
     /**
-     * Accepts no more requests and waits for the present ones.
+     * Answers the present requests and, on open connections, one more each, whose response says that the connection is
+     * closed. Then closes those that send none for a second, and accepts no more.
      *
      * @param limit the maximum time to wait
      * @return whether all were answered
      */
     public boolean end(Duration limit) {
-        server.setStopTimeout(limit.toMillis());
+        return end(limit, LAST_REQUESTS);
+    }
+
+    /** @param patience the time for the next requests on open connections; at most half of the limit counts */
+    boolean end(Duration limit, Duration patience) {
+        long start = System.nanoTime();
+        Duration half = limit.dividedBy(2);
         try {
-            server.stop();
+            clients.end(patience.compareTo(half) < 0 ? patience : half);
+        } catch (InterruptedException interrupt) {
+            Thread.currentThread().interrupt();
+        }
+        Duration left = limit.minusNanos(System.nanoTime() - start);
+        server.setStopTimeout(limit.isZero() ? 0 : Math.max(1, left.toMillis()));
+        try {
+            server.stop(); // waits until all connections are closed
             return true;
         } catch (Exception late) {
             return false;

@@ -90,7 +90,7 @@ public final class Caller {
         this.dispatcher = new Dispatcher(router, exceptions, counters);
         this.burst = new SendBurst(clock);
         Outgoing outgoing = new Outgoing(this::transmit, flusher, burst);
-        this.links = new MemberLinks(settings, rest, router, dispatcher, outgoing, this::ask, now);
+        this.links = new MemberLinks(settings, rest, router, dispatcher, outgoing, this::ask, engine::reaches, now);
         this.port = engine.listen(endpoint, this::received);
         this.nodes = engine.onNodes(all -> locked((nowNanos, after) -> links.nodes(all, nowNanos, after)));
     }

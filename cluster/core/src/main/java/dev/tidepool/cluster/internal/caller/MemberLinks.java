@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,7 @@ final class MemberLinks {
     private final Dispatcher dispatcher;
     private final Outgoing outgoing;
     private final Consumer<NodeId> ask;
+    private final Predicate<NodeId> reaches;
     private final Map<Long, MemberLink> byEndpoint = new HashMap<>();
     private final Map<NodeId, Asked> nodes = new HashMap<>();
     private long epochs;
@@ -61,6 +63,7 @@ final class MemberLinks {
 
     /**
      * @param ask asks a node whether it has a member
+     * @param reaches as {@link dev.tidepool.cluster.CallerEngine#reaches}
      */
     MemberLinks(
             CallerSettings settings,
@@ -69,6 +72,7 @@ final class MemberLinks {
             Dispatcher dispatcher,
             Outgoing outgoing,
             Consumer<NodeId> ask,
+            Predicate<NodeId> reaches,
             long nowNanos) {
         this.settings = settings;
         this.rest = rest;
@@ -76,6 +80,7 @@ final class MemberLinks {
         this.dispatcher = dispatcher;
         this.outgoing = outgoing;
         this.ask = ask;
+        this.reaches = reaches;
         this.tickDueAt = nowNanos;
     }
 
@@ -245,7 +250,11 @@ final class MemberLinks {
 
     private void keep(MemberLink link, long nowNanos, DeferredActions after) {
         long silence = settings.terms().silence().toNanos() + (rest.isResting() ? Rest.ASK : 0);
-        if (nowNanos - link.receivedAt > silence || !link.present) {
+        boolean isLeaving = !link.present && link.inFlight > 0 && reaches.test(link.node);
+        if (isLeaving && link.isRouted()) {
+            router.leave(link, nowNanos);
+        }
+        if (nowNanos - link.receivedAt > silence || !(link.present || isLeaving)) {
             setAside(link, nowNanos, after);
         } else if (link.use == Use.LEASED
                 && nowNanos - link.renewedAt >= settings.terms().renewEvery().toNanos()) {

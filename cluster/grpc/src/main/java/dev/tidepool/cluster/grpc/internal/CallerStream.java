@@ -121,7 +121,7 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
 
     @Override
     public void onHalfClose() {
-        close(Status.OK);
+        closeAfterRest(Status.OK);
     }
 
     @Override

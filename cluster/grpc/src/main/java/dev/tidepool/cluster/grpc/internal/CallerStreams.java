@@ -10,6 +10,8 @@ import io.grpc.ServerCallHandler;
 import io.grpc.Status;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -18,8 +20,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The callers that are connected to a node. A caller has one stream; a second one replaces the first, because a caller
- * notices earlier than a node that a connection is lost. Thread-safe.
+ * The callers that are connected to a node. A caller gets messages on its last stream, because it notices earlier than
+ * a node that a connection is lost. If it has reached the node by two names, it ends one of the two streams, and loses
+ * nothing that is under way: the stream before the last stays open until then, or until there is a third. Thread-safe.
  */
 final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMessage> {
     private static final Logger LOG = System.getLogger(CallerStreams.class.getName());
@@ -32,6 +35,10 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
     private final long limit;
     private final int payloadLimit;
     private final Map<UUID, CallerStream> byCaller = new ConcurrentHashMap<>();
+
+    /** For some callers, the stream before that in {@code byCaller}. Changed under the lock of this, as is that. */
+    private final Map<UUID, CallerStream> earlier = new ConcurrentHashMap<>();
+
     private final Set<String> refusedNames = ConcurrentHashMap.newKeySet();
     private volatile NodeList nodes;
 
@@ -98,7 +105,7 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
     /** Disconnects the callers that would be refused now: they have lost their rights, or their authority has. */
     void examineAgain() {
         TrustedAuthorities authorities = trust.now();
-        for (CallerStream stream : byCaller.values()) {
+        for (CallerStream stream : all()) {
             if (authorities != null && !stream.isTrustedBy(authorities)) {
                 LOG.log(Level.INFO, notTrusted(stream.name()) + "; " + stream.caller() + " is disconnected");
                 stream.close(Status.UNAUTHENTICATED.withDescription(notTrusted(stream.name())));
@@ -118,18 +125,30 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
         return "caller '" + name + "' has no rights on this node";
     }
 
-    /** Adds a stream in place of the caller's earlier one, unless that one belongs to another name. */
-    private synchronized boolean add(CallerStream stream) {
-        UUID number = stream.caller().uuid();
-        CallerStream before = byCaller.get(number);
-        if (before != null && !before.name().equals(stream.name())) {
-            return false;
+    /** Adds a stream, unless the caller's earlier one belongs to another name. */
+    private boolean add(CallerStream stream) {
+        CallerStream surplus = null;
+        synchronized (this) {
+            UUID number = stream.caller().uuid();
+            CallerStream before = byCaller.get(number);
+            if (before != null && !before.name().equals(stream.name())) {
+                return false;
+            }
+            byCaller.put(number, stream);
+            if (before != null) {
+                surplus = earlier.put(number, before);
+            }
         }
-        byCaller.put(number, stream);
-        if (before != null) {
-            before.close(Status.ABORTED.withDescription("the caller has connected again"));
+        if (surplus != null) {
+            surplus.closeAfterRest(Status.ABORTED.withDescription("the caller has connected again"));
         }
         return true;
+    }
+
+    private List<CallerStream> all() {
+        List<CallerStream> all = new ArrayList<>(byCaller.values());
+        all.addAll(earlier.values());
+        return all;
     }
 
     /** Returns the stream of a caller; null if it is not connected. */
@@ -145,21 +164,27 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
     /** Tells every caller, now and later, where the nodes are. */
     void tell(NodeList changed) {
         nodes = changed;
-        byCaller.values().forEach(stream -> stream.tell(changed));
+        all().forEach(stream -> stream.tell(changed));
     }
 
     /** Ends every stream after what was sent: results of tasks that a node has waited for arrive. */
     void close() {
         Status ends = Status.UNAVAILABLE.withDescription("the node ends");
-        byCaller.values().forEach(stream -> stream.closeAfterRest(ends));
+        all().forEach(stream -> stream.closeAfterRest(ends));
     }
 
     void received(NodeId caller, Datagrams datagrams) {
         datagrams.deliver(ports, caller);
     }
 
-    void ended(CallerStream stream) {
-        byCaller.remove(stream.caller().uuid(), stream);
+    synchronized void ended(CallerStream stream) {
+        UUID number = stream.caller().uuid();
+        CallerStream before = earlier.get(number);
+        if (before == null) {
+            byCaller.remove(number, stream);
+        } else if (before == stream || byCaller.replace(number, stream, before)) {
+            earlier.remove(number);
+        }
     }
 
     /** A caller tries again and again, so each name is logged once. */

@@ -190,8 +190,16 @@ public final class CallersServer implements AutoCloseable {
 
     /** Sends a message to a connected caller; returns false if it will not arrive. Never blocks. */
     public boolean send(NodeId to, long port, byte[] message, boolean urgent) {
+        if (message.length > messageLimit) {
+            return false;
+        }
+        Datagram datagram = new Datagram(port, message);
         CallerStream stream = streams.of(to);
-        return stream != null && message.length <= messageLimit && stream.offer(new Datagram(port, message), urgent);
+        if (stream == null || stream.offer(datagram, urgent)) {
+            return stream != null;
+        }
+        CallerStream other = streams.of(to); // if the first has just ended
+        return other != null && other != stream && other.offer(datagram, urgent);
     }
 
     /** Ends all streams after what was sent, and the port. Waits for this for at most a second. */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * A caller's channels to addresses, and its threads. Those for messages run what futures trigger, so a stage that
  * blocks holds up one node's messages alone. Threads end by themselves when there is nothing to do. Thread-safe.
  */
-final class NodeChannels {
+class NodeChannels {
     private static final int CONNECT_MILLIS = 5_000;
     private static final int WINDOW_BYTES = 1 << 20;
 

@@ -27,6 +27,10 @@ final class NodeConnection {
     private volatile @Nullable NodeList list;
     private volatile @Nullable String failure;
     private volatile boolean closed;
+
+    /** Whether it has sent since {@link #wasQuiet}. */
+    private volatile boolean sent;
+
     private long pauseMillis = MIN_PAUSE_MILLIS;
 
     NodeConnection(HostAndPort address, NodeConnections owner, NodeChannels channels, NodeId caller, long queueLimit) {
@@ -83,7 +87,15 @@ final class NodeConnection {
 
     boolean send(Datagram datagram, boolean urgent) {
         NodeStream current = stream;
+        sent = true;
         return current != null && list != null && current.offer(datagram, urgent);
+    }
+
+    /** Returns whether it has sent nothing since the last call. */
+    boolean wasQuiet() {
+        boolean quiet = !sent;
+        sent = false;
+        return quiet;
     }
 
     void listed(NodeStream from, NodeList received) {
@@ -140,13 +152,12 @@ final class NodeConnection {
         return text == null ? status.getCode().name() : text.lines().findFirst().orElse("");
     }
 
+    /** Sends what waits, and then ends the stream. What the node has sent before still arrives. */
     void close() {
         NodeStream last;
         synchronized (this) {
             closed = true;
             last = stream;
-            stream = null;
-            list = null;
         }
         if (last != null) {
             last.end();

@@ -17,10 +17,12 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * A caller's connections. It begins with the addresses that it was given; each node that it reaches says where the
- * others are. It connects to all of them, or to a {@link NodeSubset}. Thread-safe.
+ * others are. It connects to all of them, or to a {@link NodeSubset}. If a node that joins takes another's place in the
+ * subset, the connection to that one stays until it is quiet, for the tasks that are there. Thread-safe.
  *
  * <p>Lock order: this, then what the listener takes, which is called under this lock. So what a listener's own lock may
  * be held for, {@link #send} and {@link #failures}, takes no lock here.
@@ -28,6 +30,13 @@ import java.util.function.Consumer;
 public final class NodeConnections implements AutoCloseable {
     private static final int MAX_NODES = 20;
     private static final long QUEUE_BYTES = 16L << 20;
+
+    /**
+     * A connection that is no longer wanted is closed when it sent nothing for so long, and at most twice this. Longer
+     * than between two renewals of any lease: tasks on the node have ended.
+     */
+    private static final long QUIET_MILLIS = 15_000;
+
     private static final Comparator<NodeId> ORDER =
             Comparator.comparing(NodeId::address).thenComparing(NodeId::uuid);
 
@@ -37,7 +46,11 @@ public final class NodeConnections implements AutoCloseable {
     private final MessagePorts ports;
     private final Consumer<List<NodeId>> onChange;
     private final NodeChannels channels;
+    private final int maxNodes;
     private final Map<HostAndPort, NodeConnection> connections = new HashMap<>();
+
+    /** Connections that are no longer wanted and not yet quiet. */
+    private final Map<HostAndPort, NodeConnection> leaving = new HashMap<>();
 
     /** The node that was last reached at each given address. */
     private final Map<HostAndPort, NodeId> reached = new HashMap<>();
@@ -47,6 +60,7 @@ public final class NodeConnections implements AutoCloseable {
 
     private List<NodeId> nodes = List.of();
     private boolean closed;
+    private boolean watchesQuiet;
     private volatile Map<UUID, NodeConnection> byNode = Map.of();
     private volatile List<NodeConnection> tried = List.of();
 
@@ -62,12 +76,25 @@ public final class NodeConnections implements AutoCloseable {
             GrpcSettings settings,
             MessagePorts ports,
             Consumer<List<NodeId>> onChange) {
+        this(self, given, settings, ports, onChange, new NodeChannels(settings), MAX_NODES);
+    }
+
+    /** @param maxNodes to how many nodes it connects */
+    NodeConnections(
+            NodeId self,
+            List<HostAndPort> given,
+            GrpcSettings settings,
+            MessagePorts ports,
+            Consumer<List<NodeId>> onChange,
+            NodeChannels channels,
+            int maxNodes) {
         this.self = self;
         this.given = given;
         this.settings = settings;
         this.ports = ports;
         this.onChange = onChange;
-        this.channels = new NodeChannels(settings);
+        this.channels = channels;
+        this.maxNodes = maxNodes;
     }
 
     /** Begins to connect, and returns at once. */
@@ -84,11 +111,11 @@ public final class NodeConnections implements AutoCloseable {
     public synchronized boolean await(Duration limit) throws InterruptedException {
         long end = System.nanoTime() + limit.toNanos();
         long left = limit.toNanos();
-        while (left > 0 && (byNode.isEmpty() || byNode.size() < chosen().size())) {
+        while (left > 0 && (nodes.isEmpty() || nodes.size() < chosen().size())) {
             TimeUnit.NANOSECONDS.timedWait(this, left);
             left = end - System.nanoTime();
         }
-        return !byNode.isEmpty();
+        return !nodes.isEmpty();
     }
 
     /** Adjusts the connections to the nodes that there are now. */
@@ -99,11 +126,8 @@ public final class NodeConnections implements AutoCloseable {
         Set<NodeId> before = known.keySet();
         learn();
         Map<HostAndPort, NodeConnection> wanted = wanted();
-        connections.forEach((address, connection) -> {
-            if (!wanted.containsKey(address)) {
-                connection.close();
-            }
-        });
+        leaving.putAll(connections);
+        leaving.keySet().removeAll(wanted.keySet());
         connections.keySet().retainAll(wanted.keySet());
         wanted.forEach((address, connection) -> {
             if (connections.put(address, connection) == null) {
@@ -117,6 +141,35 @@ public final class NodeConnections implements AutoCloseable {
             }
         });
         tried = List.copyOf(connections.values());
+        publish();
+        closeLeaving(connection -> !isUsed(connection)); // last: messages go to the others by now
+        if (!leaving.isEmpty() && !watchesQuiet) {
+            watchesQuiet = true;
+            channels.later(QUIET_MILLIS, this::closeQuiet);
+        }
+    }
+
+    /** Returns whether messages to a node go this way. */
+    private boolean isUsed(NodeConnection connection) {
+        NodeId node = connection.node();
+        return node != null && byNode.get(node.uuid()) == connection;
+    }
+
+    private void closeLeaving(Predicate<NodeConnection> condition) {
+        for (NodeConnection connection : List.copyOf(leaving.values())) {
+            if (condition.test(connection)) {
+                leaving.remove(connection.address());
+                connection.close();
+            }
+        }
+    }
+
+    private synchronized void closeQuiet() {
+        closeLeaving(NodeConnection::wasQuiet);
+        watchesQuiet = !closed && !leaving.isEmpty();
+        if (watchesQuiet) {
+            channels.later(QUIET_MILLIS, this::closeQuiet);
+        }
         publish();
     }
 
@@ -140,16 +193,22 @@ public final class NodeConnections implements AutoCloseable {
         }
     }
 
+    private List<NodeConnection> all() {
+        List<NodeConnection> all = new ArrayList<>(connections.values());
+        all.addAll(leaving.values());
+        return all;
+    }
+
     private List<NodeId> chosen() {
-        return NodeSubset.of(self.uuid(), List.copyOf(known.keySet()), NodeId::uuid, MAX_NODES);
+        return NodeSubset.of(self.uuid(), List.copyOf(known.keySet()), NodeId::uuid, maxNodes);
     }
 
     private Map<HostAndPort, NodeConnection> wanted() {
         Map<NodeId, NodeConnection> connected = new HashMap<>();
-        for (NodeConnection connection : connections.values()) {
+        for (NodeConnection connection : all()) {
             NodeId node = connection.node();
-            if (node != null) {
-                connected.putIfAbsent(node, connection);
+            if (node != null && (isUsed(connection) || !connected.containsKey(node))) {
+                connected.put(node, connection); // of two to one node, that which is used stays
             }
         }
         Map<HostAndPort, NodeConnection> wanted = new HashMap<>();
@@ -170,7 +229,7 @@ public final class NodeConnections implements AutoCloseable {
     }
 
     private NodeConnection at(HostAndPort address) {
-        NodeConnection present = connections.get(address);
+        NodeConnection present = connections.getOrDefault(address, leaving.get(address));
         return present != null ? present : new NodeConnection(address, this, channels, self, QUEUE_BYTES);
     }
 
@@ -184,8 +243,15 @@ public final class NodeConnections implements AutoCloseable {
             }
         }
         all.sort(ORDER);
+        for (NodeConnection connection : leaving.values()) {
+            NodeId node = connection.node();
+            if (node != null) {
+                now.putIfAbsent(node.uuid(), connection);
+            }
+        }
+        boolean same = now.keySet().equals(byNode.keySet());
         byNode = now;
-        if (!all.equals(nodes)) {
+        if (!same || !all.equals(nodes)) {
             nodes = List.copyOf(all);
             onChange.accept(nodes);
         }
@@ -203,10 +269,21 @@ public final class NodeConnections implements AutoCloseable {
 
     /** Sends a message; returns false if it will not arrive. Never blocks. */
     public boolean send(NodeId to, long port, byte[] message, boolean urgent) {
+        if (message.length > settings.messageLimit()) {
+            return false;
+        }
+        Datagram datagram = new Datagram(port, message);
         NodeConnection connection = byNode.get(to.uuid());
-        return connection != null
-                && message.length <= settings.messageLimit()
-                && connection.send(new Datagram(port, message), urgent);
+        if (connection == null || connection.send(datagram, urgent)) {
+            return connection != null;
+        }
+        NodeConnection other = byNode.get(to.uuid()); // if the first has just been closed
+        return other != null && other != connection && other.send(datagram, urgent);
+    }
+
+    /** Returns whether messages reach a node; also true for one that gets no new tasks. Takes no lock. */
+    public boolean reaches(NodeId node) {
+        return byNode.containsKey(node.uuid());
     }
 
     /** Returns how many bytes of an argument this node takes; the maximum if it is not connected. Takes no lock. */
@@ -229,8 +306,9 @@ public final class NodeConnections implements AutoCloseable {
         List<NodeConnection> last;
         synchronized (this) {
             closed = true;
-            last = List.copyOf(connections.values());
+            last = all();
             connections.clear();
+            leaving.clear();
             tried = List.of();
             publish();
         }

@@ -79,6 +79,6 @@ final class NodeStream extends ClientCall.Listener<StreamMessage> {
 
     /** Ends the stream after what was sent. */
     void end() {
-        outflow.end(call::halfClose);
+        outflow.endAfterRest(call::halfClose);
     }
 }

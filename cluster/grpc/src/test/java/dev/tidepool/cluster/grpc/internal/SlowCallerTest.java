@@ -96,11 +96,12 @@ class SlowCallerTest {
     }
 
     @Test
-    void aCallerThatConnectsAgainHasOneStream() throws Exception {
-        NodeId caller = new NodeId(CallersProtocol.newCaller(), "twice:1");
+    void ofThreeStreamsOfACallerTheFirstIsEnded() throws Exception {
+        NodeId caller = new NodeId(CallersProtocol.newCaller(), "often:1");
         End first = new End();
         call(caller, first).request(10);
         Wait.until(() -> server.callers() == 1);
+        call(caller, new End()).request(10);
         call(caller, new End()).request(10);
         assertThat(first.status.get(120, TimeUnit.SECONDS).getCode()).isEqualTo(Status.Code.ABORTED);
         assertThat(server.callers()).isEqualTo(1);

@@ -1,0 +1,151 @@
+package dev.tidepool.cluster.grpc.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidepool.cluster.ClusterEngine.Registration;
+import dev.tidepool.cluster.ClusterMembership;
+import dev.tidepool.cluster.HostAndPort;
+import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.grpc.GrpcSettings;
+import dev.tidepool.cluster.grpc.LocalNodes;
+import dev.tidepool.cluster.internal.endpoint.MessagePorts;
+import dev.tidepool.testing.ReservedPort;
+import dev.tidepool.testing.Wait;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** How a caller's connections follow orderly changes of the nodes. */
+@Timeout(180)
+class NodeConnectionsTest {
+    private static final byte[] BYTES = {1};
+
+    private final LocalNodes cluster = new LocalNodes();
+    private final Deque<CallersServer> servers = new ArrayDeque<>();
+    private final MessagePorts ports = new MessagePorts();
+    private final ManualPauses channels = new ManualPauses();
+    private NodeConnections connections;
+    private volatile List<NodeId> nodes = List.of();
+
+    /** Pauses end when the test says so, and never by themselves. */
+    private static final class ManualPauses extends NodeChannels {
+        private final Queue<Runnable> pauses = new ConcurrentLinkedQueue<>();
+
+        private ManualPauses() {
+            super(GrpcSettings.loopback());
+        }
+
+        @Override
+        void later(long millis, Runnable step) {
+            if (millis == 0) {
+                super.later(millis, step);
+            } else {
+                pauses.add(step);
+            }
+        }
+
+        private void endAll() {
+            for (Runnable step = pauses.poll(); step != null; step = pauses.poll()) {
+                step.run();
+            }
+        }
+    }
+
+    @AfterEach
+    void close() {
+        connections.close();
+        servers.forEach(CallersServer::close);
+        cluster.close();
+    }
+
+    private CallersServer server(ClusterMembership membership, int port) throws IOException {
+        CallersServer server = new CallersServer(
+                membership, new HostAndPort("127.0.0.1", port), GrpcSettings.loopback(), name -> true, "127.0.0.1");
+        servers.add(server);
+        return server;
+    }
+
+    private void connect(NodeId caller, int maxNodes, CallersServer... given) {
+        connections = new NodeConnections(
+                caller,
+                List.of(given).stream().map(CallersServer::address).toList(),
+                GrpcSettings.loopback(),
+                ports,
+                now -> nodes = now,
+                channels,
+                maxNodes);
+        connections.open();
+    }
+
+    private void awaitNodes(NodeId... expected) {
+        Wait.until(() -> {
+            channels.endAll();
+            return nodes.size() == expected.length && nodes.containsAll(List.of(expected));
+        });
+    }
+
+    /** A balancer tried a restarted node again only after up to ten seconds, in which it answered 503. */
+    @Test
+    void aNodeThatAnotherNodeAnnouncesIsTriedAtOnce() throws Exception {
+        ClusterMembership other = cluster.join();
+        ClusterMembership before = cluster.join();
+        try (ReservedPort port = new ReservedPort()) {
+            CallersServer server = server(before, port.number());
+            connect(NodeConnections.newCaller("caller:1"), 20, server(other, 0), server);
+            awaitNodes(other.self(), before.self());
+            server.close();
+            before.close();
+            Wait.until(() -> !channels.pauses.isEmpty());
+            channels.pauses.clear(); // a pause without an end
+            ClusterMembership after = cluster.join();
+            CallersServer unused = server(after, port.number());
+            Wait.until(() -> nodes.contains(after.self()) || !channels.pauses.isEmpty());
+            awaitNodes(other.self(), after.self());
+        }
+    }
+
+    /** Results of tasks on a node were lost when one that joined took its place. */
+    @Test
+    void aNodeThatGivesItsPlaceToAnotherIsReachedUntilItIsQuiet() throws Exception {
+        ClusterMembership first = cluster.join();
+        ClusterMembership second = cluster.join();
+        NodeId caller = callerThatPrefers(second.self(), first.self());
+        CallersServer one = server(first, 0);
+        connect(caller, 1, one);
+        awaitNodes(first.self());
+        CompletableFuture<NodeId> atNode = new CompletableFuture<>();
+        CompletableFuture<NodeId> atCaller = new CompletableFuture<>();
+        Registration unusedAtNode = one.ports().listen(7, (from, message) -> atNode.complete(from));
+        Registration unusedAtCaller = ports.listen(5, (from, message) -> atCaller.complete(from));
+        CallersServer unused = server(second, 0);
+        Wait.until(() -> nodes.equals(List.of(second.self())));
+        assertThat(connections.reaches(first.self())).isTrue();
+        assertThat(connections.send(first.self(), 7, BYTES, false)).isTrue();
+        assertThat(atNode.get(120, TimeUnit.SECONDS)).isEqualTo(caller);
+        assertThat(one.send(caller, 5, BYTES, false)).isTrue();
+        assertThat(atCaller.get(120, TimeUnit.SECONDS)).isEqualTo(first.self());
+        Wait.until(() -> {
+            channels.endAll();
+            return one.callers() == 0;
+        });
+        assertThat(connections.reaches(first.self())).isFalse();
+        assertThat(nodes).containsExactly(second.self());
+    }
+
+    private static NodeId callerThatPrefers(NodeId node, NodeId other) {
+        NodeId caller;
+        do {
+            caller = NodeConnections.newCaller("caller:1");
+        } while (!NodeSubset.of(caller.uuid(), List.of(other, node), NodeId::uuid, 1)
+                .contains(node));
+        return caller;
+    }
+}
