@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tidepool.cluster.ClusterMember;
 import dev.tidepool.cluster.DistributedExecutor;
-import dev.tidepool.cluster.LeaseTerms;
 import dev.tidepool.cluster.PayloadTooLargeException;
 import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskRegistry;
@@ -35,10 +34,6 @@ class DifferentPayloadLimitsTest {
     private static final RegisteredTask<byte[], byte[]> ECHO = RegisteredTask.ofBytes("echo");
     private static final RegisteredTask<byte[], byte[]> GROW = RegisteredTask.ofBytes("grow");
     private static final RegisteredTask<byte[], byte[]> WAIT = RegisteredTask.ofBytes("wait");
-
-    /** No pause of a busy machine is a loss. */
-    private static final LeaseTerms PATIENT = new LeaseTerms(
-            Duration.ofMillis(100), Duration.ofMinutes(2), Duration.ofMinutes(2), Duration.ofMillis(100));
 
     private final LocalNodes nodes = new LocalNodes();
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
@@ -84,7 +79,7 @@ class DifferentPayloadLimitsTest {
         DistributedExecutor caller = DistributedExecutor.builder("caller")
                 .engine(engine)
                 .payloadLimit(limit)
-                .lease(PATIENT)
+                .lease(LocalNodes.PATIENT)
                 .build();
         opened.add(caller);
         assertThat(caller.awaitMembers(members, Duration.ofMinutes(2))).isTrue();

@@ -34,6 +34,7 @@ class DrainedNodeTest {
                 GrpcEngine connections = GrpcEngine.connect(GrpcSettings.loopback(), List.of(port.address()));
                 DistributedExecutor executor = DistributedExecutor.builder("caller")
                         .engine(connections)
+                        .lease(LocalNodes.PATIENT)
                         .build()) {
             assertThat(executor.awaitMembers(1, Duration.ofMinutes(2))).isTrue();
             CompletableFuture<byte[]> result = executor.submit(ECHO, new byte[] {1});

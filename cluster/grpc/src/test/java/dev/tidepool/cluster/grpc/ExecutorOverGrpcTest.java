@@ -7,7 +7,6 @@ import dev.tidepool.cluster.ClusterMember;
 import dev.tidepool.cluster.ClusterMemberBuilder;
 import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.DistributedExecutorBuilder;
-import dev.tidepool.cluster.LeaseTerms;
 import dev.tidepool.cluster.MemberStatus;
 import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskOptions;
@@ -30,10 +29,6 @@ class ExecutorOverGrpcTest {
     private static final RegisteredTask<byte[], byte[]> ECHO = RegisteredTask.ofBytes("echo");
     private static final byte[] SECRET = "sixteen bytes or more".getBytes(UTF_8);
 
-    /** No pause of a busy machine is a loss. */
-    private static final LeaseTerms PATIENT = new LeaseTerms(
-            Duration.ofMillis(100), Duration.ofMinutes(2), Duration.ofMinutes(2), Duration.ofMillis(100));
-
     private final LocalNodes nodes = new LocalNodes();
     private final List<AutoCloseable> opened = new ArrayList<>();
 
@@ -54,7 +49,7 @@ class ExecutorOverGrpcTest {
         DistributedExecutorBuilder builder = DistributedExecutor.builder("caller")
                 .engine(engine)
                 .routing(new LeastInFlight())
-                .lease(PATIENT);
+                .lease(LocalNodes.PATIENT);
         if (secret != null) {
             builder.secret(secret);
         }

@@ -3,7 +3,9 @@ package dev.tidepool.cluster.grpc;
 import dev.tidepool.cluster.ClusterEngine.Registration;
 import dev.tidepool.cluster.ClusterMembership;
 import dev.tidepool.cluster.HostAndPort;
+import dev.tidepool.cluster.LeaseTerms;
 import dev.tidepool.cluster.NodeId;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -13,6 +15,10 @@ import java.util.function.Consumer;
 
 /** The nodes of a cluster in this process, which know each other at once. */
 public final class LocalNodes implements AutoCloseable {
+    /** No pause of a busy machine is a loss. */
+    static final LeaseTerms PATIENT = new LeaseTerms(
+            Duration.ofMillis(100), Duration.ofMinutes(2), Duration.ofMinutes(2), Duration.ofMillis(100));
+
     private final ExecutorService threads = Executors.newFixedThreadPool(2);
     private final List<LocalNode> nodes = new CopyOnWriteArrayList<>();
     private int joined;

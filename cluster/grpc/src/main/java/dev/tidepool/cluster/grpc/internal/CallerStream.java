@@ -9,6 +9,7 @@ import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.Status;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -142,17 +143,18 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
 
     /** Ends the stream at once. */
     void close(Status status) {
-        if (closed.compareAndSet(false, true)) {
-            owner.ended(this);
-            outflow.end(() -> call.close(status, new Metadata()));
-        }
+        close(status, outflow::end);
     }
 
     /** Ends the stream after what was sent. */
     void closeAfterRest(Status status) {
+        close(status, outflow::endAfterRest);
+    }
+
+    private void close(Status status, Consumer<Runnable> end) {
         if (closed.compareAndSet(false, true)) {
             owner.ended(this);
-            outflow.endAfterRest(() -> call.close(status, new Metadata()));
+            end.accept(() -> call.close(status, new Metadata()));
         }
     }
 }
