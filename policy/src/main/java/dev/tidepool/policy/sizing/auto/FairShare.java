@@ -51,13 +51,12 @@ final class FairShare {
     void observe(Observation seen, Collection<TaskKind> kinds, int limit, int maxThreads) {
         PoolSample sample = seen.sample();
         TaskKind before = heaviest;
-        boolean wasForCpu = forCpu;
         boolean waits = before != null || Cadence.waitsLong(sample);
+        boolean saturated = isSaturated(seen);
         clear();
         if (sample.queueLength() == 0 || !waits || maxThreads == 1) {
             return;
         }
-        boolean saturated = isSaturated(seen, wasForCpu);
         TaskKind candidate = heaviest(kinds, saturated);
         forCpu = saturated && candidate != null && candidate.cpuLoad() > seen.cores() / 2.0;
         doubtSeconds = candidate == null ? doubtSeconds + seen.seconds() : 0;
@@ -84,10 +83,10 @@ final class FairShare {
     }
 
     /** Returns whether the cores are full, or were just now while a limit was for the CPU: its tasks come and go. */
-    private boolean isSaturated(Observation seen, boolean wasForCpu) {
+    private boolean isSaturated(Observation seen) {
         boolean full = !seen.usesFewCores() || seen.ready() >= seen.cores();
         spareSeconds = full ? 0 : spareSeconds + seen.seconds();
-        return full || (wasForCpu && spareSeconds < TimeScale.RECENT_SECONDS);
+        return full || (forCpu && spareSeconds < TimeScale.RECENT_SECONDS);
     }
 
     /** Lets nobody pass until the next interval. */
