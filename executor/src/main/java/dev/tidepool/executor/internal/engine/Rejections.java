@@ -5,10 +5,15 @@ import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.policy.Counted;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Rejects tasks: counts and reports each rejection, and makes the exception that says why. Thread-safe. */
 final class Rejections {
+    // Made with the class: where a task is dropped there may be no memory.
+    private static final Consumer<PoolStatistics> REJECTED = PoolStatistics::rejected;
+    private static final Consumer<PoolStatistics> EXPIRED = PoolStatistics::expired;
+
     private final PoolOptions options;
     private final PoolStatistics statistics;
     private final PoolEvents events;
@@ -67,20 +72,7 @@ final class Rejections {
         } catch (Throwable noMemory) {
             cause = noMemory;
         }
-        Runnable work = MeasuredTask.unwrap(task);
-        if (!end(work, cause)) {
-            return;
-        }
-        try {
-            if (!MeasuredTask.isLongRunning(task)) {
-                statistics.rejected();
-            }
-        } catch (OutOfMemoryError notCounted) {
-            // It has ended.
-        }
-        if (message != null) {
-            events.rejected(work, message);
-        }
+        drop(task, cause, message, REJECTED);
     }
 
     /** Ends, counts and reports a task that has waited too long, unless its future has ended otherwise. As above. */
@@ -94,13 +86,17 @@ final class Rejections {
         } catch (Throwable noMemory) {
             cause = noMemory;
         }
+        drop(task, cause, message, EXPIRED);
+    }
+
+    private void drop(Runnable task, Throwable cause, @Nullable String message, Consumer<PoolStatistics> count) {
         Runnable work = MeasuredTask.unwrap(task);
         if (!end(work, cause)) {
             return;
         }
         try {
             if (!MeasuredTask.isLongRunning(task)) {
-                statistics.expired();
+                count.accept(statistics);
             }
         } catch (OutOfMemoryError notCounted) {
             // It has ended.
