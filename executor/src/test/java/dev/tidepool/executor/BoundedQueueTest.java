@@ -224,6 +224,14 @@ final class BoundedQueueTest {
         }
     }
 
+    /** A submission that a shutdown woke put its task into the queue, in about one of 300 shutdowns. */
+    @Test
+    void aSubmissionThatAShutdownWakesNeverEntersTheQueue() {
+        for (int round = 0; round < 100; round++) {
+            shutdownEndsEveryBlockedSubmission();
+        }
+    }
+
     @Test
     void afterShutdownAPoolThatDiscardsTheOldestDiscardsWithoutAnException() {
         AdaptiveExecutor executor = build(WhenFull.discardOldest());

@@ -92,18 +92,25 @@ public final class Submission {
         switch (core.options.whenFull()) {
             case RUN_IN_CALLER -> runInCaller(task);
             case DISCARD_OLDEST -> discardOldestFor(task);
-            case BLOCK -> {
-                if (!core.permits.tryAcquire(core.options.maxBlock())) {
-                    throw rejectAsFull(task);
-                }
-                enqueue(task);
-            }
+            case BLOCK -> waitForRoom(task);
             case DISCARD_NEWEST -> {
                 countArrival(task);
                 core.rejections.discard(task, "its queue is full, and it discards the newest task");
             }
             case CALL_HANDLER -> callHandler(task, rejectAsFull(task));
             case REJECT -> throw rejectAsFull(task);
+        }
+    }
+
+    private void waitForRoom(Runnable task) {
+        if (!core.permits.tryAcquire(core.options.maxBlock())) {
+            throw rejectAsFull(task);
+        }
+        if (core.isRunning()) {
+            enqueue(task);
+        } else { // the shutdown gave the permit: queued now, the task could run or be returned by shutdownNow
+            core.permits.release(1);
+            rejectAfterShutdown(task);
         }
     }
 
@@ -121,7 +128,7 @@ public final class Submission {
     }
 
     private void discardOldestFor(Runnable task) {
-        for (int attempt = 1; ; attempt++) {
+        for (int attempt = 1; core.isRunning(); attempt++) {
             Runnable oldest = core.lanes.takeOldest();
             if (oldest != null) {
                 core.rejections.discard(oldest, "it was the oldest in a full queue");
@@ -134,6 +141,7 @@ public final class Submission {
             }
             Backoff.pause(attempt);
         }
+        rejectAfterShutdown(task);
     }
 
     /** Counts the arrival of a task that does not enter the queue, which would count it. */
