@@ -54,19 +54,38 @@ public final class FiniteSource {
         if (cores + blocked >= max) {
             return max;
         }
-        int low = 1; // too few, or just enough
-        int high = (int) Math.min(max, Math.ceil(cores + blocked + 6 * Math.sqrt(blocked) + 6));
-        while (high < max && utilisation(high, cores, blockingRatio) < share) {
-            high = (int) Math.min(max, 2L * high);
+        // Each thread computes for at most 1 / (1 + blockingRatio) of the time, and for as much while none shares a
+        // core.
+        int fewest = (int) Math.max(1, Math.ceil(share * (cores + blocked) - 1e-9));
+        if (fewest <= cores) {
+            return fewest;
         }
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (utilisation(middle, cores, blockingRatio) < share) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
+        // Erlang's loss formula, inverted: that exactly the cores are busy is to "at least the cores are busy" as 1 to
+        // this. Its recursion needs a step for each thread, where the definition needs them all for each.
+        double perBlocked = 1 / blocked;
+        double inverse = 1;
+        int threads = cores;
+        while (threads < max && (threads < fewest || withTail(threads, cores, blockingRatio, 1 / inverse) < share)) {
+            threads++;
+            inverse = 1 + inverse * ((threads - cores) * perBlocked);
         }
-        return low;
+        return threads;
+    }
+
+    /**
+     * Returns the utilisation of the cores.
+     *
+     * @param full the probability that exactly all cores are busy, if at least all are
+     */
+    private static double withTail(int threads, int cores, double blockingRatio, double full) {
+        double probability = full;
+        double sum = 1;
+        double idle = 0;
+        for (int k = cores; k >= 1; k--) { // from k threads at the cores to k - 1
+            probability *= k * blockingRatio / (threads - k + 1);
+            sum += probability;
+            idle += probability * (cores - k + 1);
+        }
+        return 1 - idle / (sum * cores);
     }
 }

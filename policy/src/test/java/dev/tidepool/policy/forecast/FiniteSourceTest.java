@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,6 +52,19 @@ class FiniteSourceTest {
         assertThat(FiniteSource.threadsFor(0.99, cores, ratio, 100_000)).isEqualTo(threads);
         assertThat(FiniteSource.utilisation(threads, cores, ratio)).isGreaterThanOrEqualTo(0.99);
         assertThat(FiniteSource.utilisation(threads - 1, cores, ratio)).isLessThan(0.99);
+    }
+
+    @Test
+    void oneThreadFewerKeepsTheCoresLessBusy() {
+        Random random = new Random(1);
+        for (int round = 0; round < 500; round++) {
+            int cores = 1 + random.nextInt(100);
+            double ratio = Math.exp(10 * random.nextDouble() - 5);
+            double share = 0.5 + random.nextInt(50) / 100.0;
+            int threads = FiniteSource.threadsFor(share, cores, ratio, 100_000);
+            assertThat(FiniteSource.utilisation(threads, cores, ratio)).isGreaterThanOrEqualTo(share - 1e-12);
+            assertThat(FiniteSource.utilisation(threads - 1, cores, ratio)).isLessThan(share);
+        }
     }
 
     @Test
