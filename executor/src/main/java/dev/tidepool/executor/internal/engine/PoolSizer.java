@@ -62,9 +62,12 @@ final class PoolSizer {
         return !failed || submitted == null || core.workers.alive() > 0 || !core.takeBack(submitted);
     }
 
-    /** Whether tasks wait for a thread and none is there or on its way. A blocked worker will look for them. */
+    /**
+     * Whether tasks wait for a thread and none is there or on its way. A blocked worker will look for them. They count
+     * as in {@link #addFor}: a place in the queue that a task has left asks for no thread.
+     */
     private boolean hasTasksAndNoThread() {
-        return core.workers.alive() == 0 && core.workers.running() == 0 && core.hasTasks() && !core.isStopping();
+        return core.workers.alive() == 0 && core.workers.running() == 0 && core.runnable() > 0 && !core.isStopping();
     }
 
     /** Whether, as far as the hints show, the backlog or the policy asks for a thread. */
