@@ -168,7 +168,7 @@ final class PoolSizer {
             } else if (workers.alive() == 0) {
                 grows = workers.limit() > 0;
             } else {
-                grows = core.isRunning() && workers.starting() < MAX_STARTING && workers.backlogGrows(waiting);
+                grows = workers.starting() < MAX_STARTING && workers.backlogGrows(waiting);
             }
             return grows ? add() : null;
         } finally {
@@ -288,16 +288,14 @@ final class PoolSizer {
         core.lock.lock();
         try {
             WorkerSet workers = core.workers;
-            boolean superseded = !core.isRunning() || !core.decision.equals(wanted);
+            boolean superseded = core.isStopping() || !core.decision.equals(wanted);
             if (superseded || workers.alive() >= workers.limit()) {
                 return null;
             }
             int waiting = core.runnable();
+            boolean forTarget = workers.alive() < wanted.target() && (waiting > 0 || core.isRunning());
             boolean forBacklog = waiting > 0 && workers.backlogGrows(waiting);
-            if (workers.alive() >= wanted.target() && !forBacklog) {
-                return null;
-            }
-            return add();
+            return forTarget || forBacklog ? add() : null;
         } finally {
             core.lock.unlock();
         }
