@@ -80,12 +80,6 @@ final class DelayHeap {
         return sorted;
     }
 
-    void clear() {
-        Arrays.fill(tasks, 0, size, null);
-        size = 0;
-        release();
-    }
-
     /** Puts a task into the hole, or above it. */
     private void rise(int hole, ScheduledTask<?> task, long taskDue) {
         int place = hole;

@@ -147,6 +147,8 @@ public final class ScheduledExecutor extends AbstractExecutorService
     public void execute(Runnable command) {
         if (command instanceof ScheduledTask<?> task && task.stage == TaskStage.NEW && task.belongsTo(timer)) {
             timer.accept(task); // one of newTaskFor
+        } else if (command instanceof RunnableFuture<?> future) {
+            timer.accept(new ExecutedFuture(timer, future, submitted.getAndIncrement()));
         } else {
             Future<?> unused = schedule(command, 0, TimeUnit.NANOSECONDS);
         }

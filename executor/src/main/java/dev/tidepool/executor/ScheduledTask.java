@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * that runs again and again until it throws or is cancelled, and ends without a result. The next run is due only once
  * the last one has ended, so no two overlap. Ordered by due time, then by submission. {@link TaskBooks} has the states.
  */
-final class ScheduledTask<V> extends TaskFuture<V> implements RunnableScheduledFuture<V> {
+class ScheduledTask<V> extends TaskFuture<V> implements RunnableScheduledFuture<V> {
     final long number;
 
     /** When it is due, on the timer's clock. Written under the timer's lock once it is accepted. */
@@ -115,6 +115,11 @@ final class ScheduledTask<V> extends TaskFuture<V> implements RunnableScheduledF
         return start();
     }
 
+    /** Whether its future has not ended, and nobody is about to end it. */
+    boolean mayStart() {
+        return isNew();
+    }
+
     /** Interrupts its thread, which cannot leave its run while the timer's lock is held. Its class may be a user's. */
     void interruptRunner() {
         Thread running = runner;
@@ -144,6 +149,26 @@ final class ScheduledTask<V> extends TaskFuture<V> implements RunnableScheduledF
     public boolean cancel(boolean mayInterruptIfRunning) {
         StackRoom.require();
         return super.cancel(mayInterruptIfRunning);
+    }
+
+    /** The pool rejects it, unless a shutdown has given it back meanwhile. */
+    @Override
+    protected boolean startRejection() {
+        return timer.books().beginsRejection(this);
+    }
+
+    /** Enters REJECTING unless the future has ended. The timer's lock is held. */
+    boolean startsRejection() {
+        return super.startRejection();
+    }
+
+    /** Its timer rejects it, unless a shutdown has given it back; false if so, or if it runs or has ended. */
+    boolean refuse(Throwable cause) {
+        boolean starts = timer.books().beginsRefusal(this);
+        if (starts) {
+            endRejection(cause);
+        }
+        return starts;
     }
 
     @Override

@@ -175,6 +175,33 @@ final class TaskBooks {
         }
     }
 
+    /**
+     * Returns whether a pool rejects this task now. One that was given back while its pool had it stays as it is, and
+     * the pool has it no longer.
+     */
+    boolean beginsRejection(ScheduledTask<?> task) {
+        lock.lock();
+        try {
+            if (task.stage == TaskStage.REVOKED) {
+                task.stage = TaskStage.RETURNED;
+                return false;
+            }
+            return task.startsRejection();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns whether the timer rejects this task now: not if it was given back. */
+    boolean beginsRefusal(ScheduledTask<?> task) {
+        lock.lock();
+        try {
+            return task.stage != TaskStage.RETURNED && task.stage != TaskStage.REVOKED && task.startsRejection();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Returns whether a series that has run goes on: it then waits for its next run. */
     boolean awaitsNext(ScheduledTask<?> series) {
         lock.lock();
@@ -302,8 +329,8 @@ final class TaskBooks {
     }
 
     /**
-     * Accepts and begins no more, interrupts what runs, and gives back what has not begun. Without memory, nothing
-     * changes.
+     * Accepts and begins no more, interrupts what runs, and gives back what has not begun, but for tasks that end just
+     * now. Without memory, nothing changes.
      *
      * @return first those that the pool has, which are REVOKED
      */
@@ -319,17 +346,19 @@ final class TaskBooks {
                 next = task.handedAfter;
                 if (task.stage == TaskStage.RUNNING) {
                     task.interruptRunner();
-                } else {
+                } else if (task.mayStart()) {
                     unstarted.add(task);
                     task.stage = TaskStage.REVOKED;
                     handed.remove(task);
                 }
             }
             for (ScheduledTask<?> task : inOrder) {
-                task.stage = TaskStage.RETURNED;
-                unstarted.add(task);
+                if (task.mayStart()) {
+                    unstarted.add(task);
+                    task.stage = TaskStage.RETURNED;
+                    waiting.remove(task);
+                }
             }
-            waiting.clear();
             signalIfNoneWaits();
             return unstarted;
         } finally {

@@ -136,7 +136,7 @@ final class TaskTimer {
     }
 
     private void refuse(ScheduledTask<?> task, Throwable cause) {
-        if (task.reject(cause)) {
+        if (task.refuse(cause)) {
             refusals.refused(cause);
         }
     }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
@@ -229,6 +230,51 @@ final class BoundedQueueTest {
     void aSubmissionThatAShutdownWakesNeverEntersTheQueue() {
         for (int round = 0; round < 100; round++) {
             shutdownEndsEveryBlockedSubmission();
+        }
+    }
+
+    /** Submits in quick succession; an assertion each time would be too slow to meet the shutdown. */
+    private static void submitUntilShutDown(
+            AdaptiveExecutor executor, AtomicInteger accepted, CountDownLatch rejections) {
+        while (true) {
+            try {
+                executor.execute(() -> {});
+                accepted.incrementAndGet();
+            } catch (RejectedExecutionException full) {
+                rejections.countDown();
+                if (executor.isShutdown()) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /** The shutdown gave it a permit: its task ran or was returned by shutdownNow, in about one of 120 shutdowns. */
+    @Test
+    void aSubmissionToAFullQueueIsRejectedDuringAShutdownToo() {
+        for (int round = 0; round < 200; round++) {
+            AdaptiveExecutor executor = pools.start(layout.set(AdaptiveExecutor.builder("bounded"))
+                    .sizing(new Fixed(1))
+                    .queueCapacity(2, WhenFull.reject()));
+            pools.occupy(executor);
+            fill(executor);
+            AtomicInteger accepted = new AtomicInteger();
+            CountDownLatch some = new CountDownLatch(200);
+            List<FutureTask<String>> submitters = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                submitters.add(new FutureTask<>(() -> submitUntilShutDown(executor, accepted, some), "rejected"));
+            }
+            submitters.forEach(submitter -> new Thread(submitter).start());
+            Await.latch(some); // then this thread takes the processor from one of them
+            if (round % 2 == 0) {
+                assertThat(executor.shutdownNow()).hasSize(2);
+            } else {
+                executor.shutdown();
+            }
+            pools.releaseAll(); // at once: a task that is in the queue for a moment runs
+            submitters.forEach(Await::result);
+            Await.termination(executor);
+            assertThat(accepted).hasValue(0);
         }
     }
 

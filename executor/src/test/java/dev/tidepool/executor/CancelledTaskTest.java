@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.policy.Placement;
 import dev.tidepool.policy.QueueLayout;
+import dev.tidepool.policy.sizing.Cached;
 import dev.tidepool.policy.sizing.Fixed;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +90,35 @@ final class CancelledTaskTest {
         future.cancel(false);
         assertThat(other.stats().queueLength()).isZero();
         other.execute(() -> {});
+    }
+
+    /** Its submitter looked for a thread for ever: the place that the task had left counted as one that waits. */
+    @Test
+    void aTaskThatLeavesBeforeItsSubmitterLooksForAThreadStallsNobody() {
+        AtomicReference<AdaptiveExecutor> self = new AtomicReference<>();
+        Runnable task = () -> {};
+        LongSupplier clock = () -> { // the submitter reads it, too, once it has queued the task
+            AdaptiveExecutor pool = self.get();
+            if (pool != null && pool.remove(task)) {
+                self.set(null);
+            }
+            return System.nanoTime();
+        };
+        AdaptiveExecutor pool = AdaptiveExecutor.builder("left")
+                .sizing(Cached.defaults())
+                .queueLayout(QueueLayout.SHARED)
+                .maxWait(Duration.ofDays(1))
+                .clock(clock)
+                .buildWithoutControlThread();
+        self.set(pool);
+        FutureTask<String> submission = new FutureTask<>(() -> pool.execute(task), "accepted");
+        Thread submitter = new Thread(submission);
+        submitter.setDaemon(true);
+        submitter.start();
+        assertThat(Await.result(submission)).isEqualTo("accepted");
+        assertThat(self.get()).as("it was removed meanwhile").isNull();
+        assertThat(pool.stats().threadsAlive()).isZero();
+        PoolFixture.end(pool);
     }
 
     @Test

@@ -1,9 +1,14 @@
 package dev.tidepool.executor;
 
+import static java.lang.Thread.State.TIMED_WAITING;
+import static java.lang.Thread.State.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.sizing.Cached;
+import dev.tidepool.policy.sizing.Fixed;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -50,5 +55,28 @@ class ControlThreadTest {
         Await.latch(ended);
         Await.termination(pool);
         assertThat(armed).isFalse();
+    }
+
+    /** The interrupt stayed and ended each wait of the thread at once, so it kept a core busy from then on. */
+    @Test
+    void aListenerThatLeavesItInterruptedKeepsNoCoreBusy() {
+        AtomicReference<Thread> control = new AtomicReference<>();
+        AdaptiveExecutor pool = AdaptiveExecutor.builder("interrupted")
+                .sizing(new Fixed(1))
+                .listener(new PoolListener() {
+                    @Override
+                    public void onDecision(DecisionRecord decision) {
+                        control.set(Thread.currentThread());
+                        Thread.currentThread().interrupt();
+                    }
+                })
+                .build();
+        Await.until("it waits", () -> {
+            Thread loop = control.get();
+            return loop != null
+                    && !loop.isInterrupted()
+                    && EnumSet.of(WAITING, TIMED_WAITING).contains(loop.getState());
+        });
+        PoolFixture.end(pool);
     }
 }

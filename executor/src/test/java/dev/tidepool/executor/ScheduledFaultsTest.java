@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadFactory;
@@ -318,6 +320,23 @@ final class ScheduledFaultsTest {
         assertThat(PoolLog.warnings()).isEqualTo(2);
     }
 
+    /** The future that failed was not the one that the caller waits for, so it waited for ever. */
+    @Test
+    @Timeout(120)
+    void invokeAnyEndsAlthoughThePoolDiscardsItsTasks() {
+        AdaptiveExecutor pool = pools.start(
+                AdaptiveExecutor.builder("full").sizing(new Fixed(1)).queueCapacity(1, WhenFull.discardNewest()));
+        pools.occupy(pool);
+        pool.execute(() -> {});
+        ScheduledExecutor scheduled = new ScheduledExecutor(pool, unthreaded(pool));
+        assertThatThrownBy(() -> scheduled.invokeAny(List.of(() -> 1, () -> 2)))
+                .isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(RejectedExecutionException.class);
+        FutureTask<Integer> foreign = new FutureTask<>(() -> 3);
+        scheduled.execute(foreign);
+        assertThat(foreign.isCancelled()).as("as by the pool's own execute").isTrue();
+    }
+
     // ---- Row 3: shutdownNow
 
     @Test
@@ -336,6 +355,66 @@ final class ScheduledFaultsTest {
         task.run(); // whoever got it back
         assertThat(ran).hasValue(1);
         assertThat((Object) Await.result(task)).isEqualTo(1);
+    }
+
+    /** Its future failed, and whoever had got it could not run it. */
+    @Test
+    void aTaskGivenBackIsNotRejectedByThePoolThatHadIt() {
+        AdaptiveExecutor pool = pools.fixed(1);
+        TaskTimer timer = unthreaded(pool);
+        ScheduledExecutor scheduled = new ScheduledExecutor(pool, timer);
+        pools.occupy(pool);
+        AtomicInteger ran = new AtomicInteger();
+        ScheduledTask<?> queued = (ScheduledTask<?>) scheduled.submit(ran::incrementAndGet);
+        ScheduledTask<?> waits = (ScheduledTask<?>) scheduled.schedule(ran::incrementAndGet, 1, MS);
+        assertThat(timer.books().stop()).containsExactly(queued, waits);
+        RejectedExecutionException late = new RejectedExecutionException("late");
+        assertThat(queued.reject(late)).as("it has just expired, say").isFalse();
+        assertThat(waits.refuse(late))
+                .as("its pool has just been shut down, say")
+                .isFalse();
+        queued.run();
+        assertThat(ran).hasValue(1);
+        assertThat(waits.reject(late)).as("by another pool that got it").isTrue();
+    }
+
+    /** Something happens in the midst of its rejection. */
+    private static final class RejectedSlowly extends ScheduledTask<Integer> {
+        private final Runnable meanwhile;
+
+        RejectedSlowly(TaskTimer timer, long dueNanos, Runnable meanwhile) {
+            super(timer, () -> 1, 0, dueNanos);
+            this.meanwhile = meanwhile;
+        }
+
+        @Override
+        protected void endRejection(Throwable cause) {
+            meanwhile.run();
+            super.endRejection(cause);
+        }
+    }
+
+    /** It was given back, and then failed. */
+    @Test
+    void aTaskThatThePoolRejectsJustNowIsNotGivenBack() {
+        for (int delayNanos = 0; delayNanos < 2; delayNanos++) {
+            AdaptiveExecutor pool = pools.fixed(1);
+            pools.occupy(pool);
+            TaskTimer timer = unthreaded(pool);
+            ScheduledExecutor scheduled = new ScheduledExecutor(pool, timer);
+            List<Runnable> returned = new ArrayList<>();
+            AtomicBoolean terminated = new AtomicBoolean();
+            ScheduledTask<?> task = new RejectedSlowly(timer, timer.now() + delayNanos, () -> {
+                returned.addAll(scheduled.shutdownNow());
+                terminated.set(scheduled.isTerminated());
+            });
+            timer.accept(task);
+            assertThat(task.reject(new RejectedExecutionException("it has just expired, say")))
+                    .isTrue();
+            assertThat(returned).isEmpty();
+            assertThat(terminated).as("before its future ended").isFalse();
+            assertThat(scheduled.isTerminated()).isTrue();
+        }
     }
 
     /** Something happens when it is first asked for its type, on its way into the queue. */

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.tidepool.policy.sizing.Fixed;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -101,6 +102,36 @@ final class SelfWaitingTest {
         assertThat(Await.result(pool.submit(() -> pool.invokeAny(tasks)))).isEqualTo(1);
         awaitAlive(pool, 1);
         assertThat(pool.stats().threadsBlocked()).isZero();
+    }
+
+    /** While another thread was alive, a pool that was shut down started none: both waited for ever. */
+    @Test
+    void aTaskThatBeginsToWaitAfterTheShutdownGivesItsPlaceToTheAwaitedOne() {
+        AdaptiveExecutor pool = fixed(2, 10);
+        Blocker other = pools.occupy(pool);
+        CompletableFuture<Future<Integer>> awaited = new CompletableFuture<>();
+        CountDownLatch runs = new CountDownLatch(1);
+        Future<Integer> waiter = pool.submit(() -> {
+            runs.countDown();
+            return awaited.get().get();
+        });
+        Await.latch(runs);
+        Future<Integer> inner = pool.submit(() -> 7);
+        pool.shutdown();
+        awaited.complete(inner);
+        assertThat(Await.result(waiter)).isEqualTo(7);
+        assertThat(other.ended.getCount()).isOne();
+    }
+
+    @Test
+    void aHigherMaximumHelpsAPoolThatWaitsForItselfAfterItsShutdownToo() {
+        AdaptiveExecutor pool = fixed(1, 1);
+        PoolLog.expect("its only thread blocks");
+        Future<Integer> stuck = pool.submit(() -> sum(pool, 1));
+        Await.until("the task waits", () -> pool.stats().threadsBlocked() == 1);
+        pool.shutdown();
+        pool.bounds(0, 2);
+        assertThat(Await.result(stuck)).isEqualTo(1);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.TypeLimit;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -182,6 +183,22 @@ class TypeLimitsTest {
         Await.until("the next call has run beside the first", () -> order.size() == 1);
         first.release();
         Await.termination(pool);
+    }
+
+    /** The idle threads had ended, and nobody started one for it. */
+    @Test
+    void shutdownStartsAThreadForATaskThatWasSetAside() {
+        SizingDecision idlingNever =
+                new SizingDecision(0, 0, 4, 0, false, Duration.ZERO, 0, PoolFixture.INTERVAL, "no thread idles");
+        AdaptiveExecutor pool = pools.stepped(builder(idlingNever.withTypeLimits(List.of(new TypeLimit("call", 1)))));
+        Blocker first = occupyWithCall(pool);
+        pool.execute(numbered(1));
+        awaitAside(pool, 1);
+        PoolFixture.awaitAlive(pool, 1);
+        pool.shutdown();
+        pools.step(pool);
+        Await.until("the next call has run beside the first", () -> order.size() == 1);
+        assertThat(first.ended.getCount()).isOne();
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.control.SizingController;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
@@ -156,6 +157,7 @@ public final class AdaptiveLimiter implements AutoCloseable {
      * @throws Exception whatever the call throws
      */
     public <T extends @Nullable Object> T call(Callable<T> call) throws Exception {
+        Objects.requireNonNull(call, "call");
         try (Permit permit = acquire()) {
             T result = call.call();
             permit.release(CallOutcome.SUCCESS);

@@ -162,6 +162,17 @@ class AdaptiveLimiterTest {
         assertThat(limiter.stats().inFlight()).isZero();
     }
 
+    /** It took a place, waited for one if there was none, and counted as a dropped call. */
+    @Test
+    @SuppressWarnings("NullAway") // a caller without a checker may pass null
+    void aCallOfNullTakesNoPlace() {
+        AdaptiveLimiter limiter = fixed(1);
+        assertThatThrownBy(() -> limiter.call(null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("call");
+        assertThat(limiter.stats().arrivals()).isZero();
+    }
+
     @Test
     void theResultOfACallIsASuccess() throws Exception {
         AdaptiveLimiter limiter = fixed(1);

@@ -257,11 +257,12 @@ public final class AttachedPolicy {
         lock.lock();
         try {
             if (!ended) {
-                OwnerSizes.Change change = ownersChange(); // no policy is asked, which might throw
-                if (change != null) {
-                    owner.accept(change);
-                }
-                owner.resize(pool, owner.owner());
+                do {
+                    OwnerSizes.Change change = ownersChange(); // no policy is asked, which might throw
+                    if (change != null) {
+                        owner.accept(change);
+                    }
+                } while (!owner.resize(pool, owner.owner()));
                 ended = true;
             }
         } finally {

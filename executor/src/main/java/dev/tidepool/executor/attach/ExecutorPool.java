@@ -48,20 +48,28 @@ final class ExecutorPool implements ManagedPool {
         return new PoolSizes(core, Math.max(core, pool.getMaximumPoolSize()));
     }
 
-    /** Sets the sizes in the order in which core never exceeds max, which the JDK would refuse. */
+    /**
+     * Sets the sizes in the order in which core never exceeds max, which the JDK would refuse. One that stays as it was
+     * last seen is not set: the owner may set it meanwhile, and a larger core size starts threads, which takes time.
+     */
     @Override
     public void resize(PoolSizes sizes) {
         ThreadPoolExecutor pool = executor.get();
         if (pool == null) {
             return;
         }
-        if (sizes.core() > pool.getMaximumPoolSize()) {
-            pool.setMaximumPoolSize(sizes.max());
-            pool.setCorePoolSize(sizes.core());
-        } else {
-            pool.setCorePoolSize(sizes.core());
+        PoolSizes seen = last;
+        boolean maxFirst = sizes.core() > pool.getMaximumPoolSize();
+        if (maxFirst && sizes.max() != seen.max()) {
             pool.setMaximumPoolSize(sizes.max());
         }
+        if (sizes.core() != seen.core()) {
+            pool.setCorePoolSize(sizes.core());
+        }
+        if (!maxFirst && sizes.max() != seen.max()) {
+            pool.setMaximumPoolSize(sizes.max());
+        }
+        last = sizes;
     }
 
     @Override

@@ -77,19 +77,22 @@ final class OwnerSizes {
     }
 
     /**
-     * Sets the sizes of the pool on behalf of the policy. Does nothing if they are in force, or if the owner has set
-     * others since the last {@link #notice}, which the next one sees.
+     * Sets the sizes of the pool on behalf of the policy, unless they are in force.
+     *
+     * @return false if the owner has set others since the last {@link #notice}; they stay, and the next one sees them
      */
-    void resize(ManagedPool pool, PoolSizes sizes) {
+    boolean resize(ManagedPool pool, PoolSizes sizes) {
         if (sizes.equals(inForce)) {
-            return;
+            return true;
         }
         PoolSizes seen = pool.sizes();
-        if (!hasOwnersCore(seen) && !hasOwnersMax(seen)) {
-            asked = sizes;
-            pool.resize(sizes);
-            inForce = sizes;
+        if (hasOwnersCore(seen) || hasOwnersMax(seen)) {
+            return false;
         }
+        asked = sizes;
+        pool.resize(sizes);
+        inForce = sizes;
+        return true;
     }
 
     /** Returns what the owner last set. */

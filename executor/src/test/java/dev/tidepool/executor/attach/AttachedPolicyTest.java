@@ -211,6 +211,17 @@ final class AttachedPolicyTest {
         assertThat(attached.stats().core()).isEqualTo(5);
     }
 
+    /** It gave nothing back then, and ended: the pool kept the policy's core size for ever. */
+    @Test
+    void detachReturnsWhatTheOwnerSetsWhileItLooks() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(4, 6), 0.010, 0);
+        AttachedPolicy attached = attach(pool, new Fixed(9), false);
+        run(attached, pool, 1);
+        pool.ownerSetsAfterALook(9, 20); // the core size is the policy's
+        attached.detach();
+        assertThat(pool.sizes()).isEqualTo(new PoolSizes(4, 20));
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aPoolThatIdledForADayIsTooLarge(boolean shadow) {

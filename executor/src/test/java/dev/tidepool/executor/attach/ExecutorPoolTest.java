@@ -51,6 +51,21 @@ final class ExecutorPoolTest {
         executor.shutdown();
     }
 
+    /** Both sizes were set. While the core size started threads, the owner's new maximum was overwritten. */
+    @Test
+    void aMaximumThatTheOwnerSetsWhileTheCoreSizeChangesStays() {
+        ThreadPoolExecutor executor = new ThreadPoolExecutor(1, 4, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>()) {
+            @Override
+            public void setCorePoolSize(int core) {
+                super.setCorePoolSize(core);
+                setMaximumPoolSize(10);
+            }
+        };
+        new ExecutorPool(executor, "").resize(new PoolSizes(3, 4));
+        assertThat(sizes(executor)).isEqualTo(new PoolSizes(3, 10));
+        executor.shutdown();
+    }
+
     @Test
     void tasksThatWaitGetThreadsAndDetachRestores() throws InterruptedException {
         ThreadPoolExecutor executor = pool(2, 2);

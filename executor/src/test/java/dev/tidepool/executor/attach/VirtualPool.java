@@ -1,6 +1,7 @@
 package dev.tidepool.executor.attach;
 
 import dev.tidepool.policy.MachineSample;
+import org.jspecify.annotations.Nullable;
 
 /** A pool in virtual time with tasks of one kind, whose queue never empties until it is told to idle. */
 final class VirtualPool implements ManagedPool, ThreadUse {
@@ -10,6 +11,7 @@ final class VirtualPool implements ManagedPool, ThreadUse {
     private final double cpuSeconds;
     private final double blockedSeconds;
     private PoolSizes sizes;
+    private @Nullable PoolSizes next;
     private double completed;
     private double cpuNanos;
     private double computing;
@@ -61,6 +63,11 @@ final class VirtualPool implements ManagedPool, ThreadUse {
         sizes = new PoolSizes(core, max);
     }
 
+    /** The owner sets the sizes as soon as somebody has looked at them. */
+    void ownerSetsAfterALook(int core, int max) {
+        next = new PoolSizes(core, max);
+    }
+
     /** Returns how often the counts were read. */
     int looks() {
         return looks;
@@ -102,7 +109,12 @@ final class VirtualPool implements ManagedPool, ThreadUse {
 
     @Override
     public PoolSizes sizes() {
-        return sizes;
+        PoolSizes seen = sizes;
+        if (next != null) {
+            sizes = next;
+            next = null;
+        }
+        return seen;
     }
 
     @Override

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * unpark alone does not do that: a lock that the receiver waits for meanwhile uses it up. Thread-safe.
  *
  * <p>Whoever sends the wake-up first writes what the receiver must see, then {@code sent}, then unparks. The receiver
- * parks only while {@code sent} is not set, takes no lock in between, and clears it before it looks at anything.
+ * parks only while {@code sent} is not set, takes no lock in between, and clears it before it looks at anything. It
+ * runs code of the user, which may have interrupted it: no wait would last then.
  */
 final class WakeUp {
     private volatile boolean sent;
@@ -30,6 +31,7 @@ final class WakeUp {
      */
     void await(long nanos) {
         receiver = Thread.currentThread();
+        boolean unused = Thread.interrupted();
         if (!sent) {
             if (nanos == Long.MAX_VALUE) {
                 LockSupport.park(this);

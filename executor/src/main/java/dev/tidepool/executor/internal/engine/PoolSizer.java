@@ -62,9 +62,12 @@ final class PoolSizer {
         return !failed || submitted == null || core.workers.alive() > 0 || !core.takeBack(submitted);
     }
 
-    /** Whether tasks wait for a thread and none is there or on its way. A blocked worker will look for them. */
+    /**
+     * Whether tasks wait for a thread and none is there or on its way. A blocked worker will look for them. They count
+     * as in {@link #addFor}: a place in the queue that a task has left asks for no thread.
+     */
     private boolean hasTasksAndNoThread() {
-        return core.workers.alive() == 0 && core.workers.running() == 0 && core.hasTasks() && !core.isStopping();
+        return core.workers.alive() == 0 && core.workers.running() == 0 && core.runnable() > 0 && !core.isStopping();
     }
 
     /** Whether, as far as the hints show, the backlog or the policy asks for a thread. */
@@ -165,7 +168,7 @@ final class PoolSizer {
             } else if (workers.alive() == 0) {
                 grows = workers.limit() > 0;
             } else {
-                grows = core.isRunning() && workers.starting() < MAX_STARTING && workers.backlogGrows(waiting);
+                grows = workers.starting() < MAX_STARTING && workers.backlogGrows(waiting);
             }
             return grows ? add() : null;
         } finally {
@@ -285,16 +288,14 @@ final class PoolSizer {
         core.lock.lock();
         try {
             WorkerSet workers = core.workers;
-            boolean superseded = !core.isRunning() || !core.decision.equals(wanted);
+            boolean superseded = core.isStopping() || !core.decision.equals(wanted);
             if (superseded || workers.alive() >= workers.limit()) {
                 return null;
             }
             int waiting = core.runnable();
+            boolean forTarget = workers.alive() < wanted.target() && (waiting > 0 || core.isRunning());
             boolean forBacklog = waiting > 0 && workers.backlogGrows(waiting);
-            if (workers.alive() >= wanted.target() && !forBacklog) {
-                return null;
-            }
-            return add();
+            return forTarget || forBacklog ? add() : null;
         } finally {
             core.lock.unlock();
         }

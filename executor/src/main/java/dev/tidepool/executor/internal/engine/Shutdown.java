@@ -45,7 +45,7 @@ final class Shutdown {
         for (Worker idle = nextIdle(); idle != null; idle = nextIdle()) {
             idle.unpark();
         }
-        awaitStarting();
+        callControl();
     }
 
     /** Lets the worker that has been idle longest look for a task, or end; null if none is idle. */
@@ -126,12 +126,15 @@ final class Shutdown {
             stopped.get(i).interrupt();
             stopped.get(i).unpark();
         }
-        awaitStarting();
+        callControl();
     }
 
-    /** A thread that is being started may never run its worker: the control loop must look after it. */
-    private void awaitStarting() {
-        if (core.workers.expected() > 0) {
+    /**
+     * The control loop must look after a thread that is being started, since it may never run its worker, and after
+     * tasks that waited for room among those of their type, since every thread may be busy.
+     */
+    private void callControl() {
+        if (core.workers.expected() > 0 || core.lanes.ready() > 0) {
             core.control.threadWanted();
         }
     }

@@ -29,12 +29,20 @@ public final class Submission {
      */
     public void execute(Runnable work, boolean longRunning) {
         Runnable task = longRunning ? new MeasuredTask(work, core.nanoTime(), 0, null) : work;
-        if (!core.isRunning()) {
-            rejectAfterShutdown(task);
-        } else if (core.permits.tryAcquire()) {
-            enqueue(task);
+        if (core.permits.tryAcquire()) {
+            admit(task);
         } else {
             queueFull(task);
+        }
+    }
+
+    /** Queues a task that has a permit, unless it has that from the shutdown, which lets every submitter go on. */
+    private void admit(Runnable task) {
+        if (core.isRunning()) {
+            enqueue(task);
+        } else { // queued now, the task could run or be returned by shutdownNow
+            core.permits.release(1);
+            rejectAfterShutdown(task);
         }
     }
 
@@ -106,12 +114,7 @@ public final class Submission {
         if (!core.permits.tryAcquire(core.options.maxBlock())) {
             throw rejectAsFull(task);
         }
-        if (core.isRunning()) {
-            enqueue(task);
-        } else { // the shutdown gave the permit: queued now, the task could run or be returned by shutdownNow
-            core.permits.release(1);
-            rejectAfterShutdown(task);
-        }
+        admit(task);
     }
 
     private RejectedExecutionException rejectAsFull(Runnable task) {
@@ -136,7 +139,7 @@ public final class Submission {
                 return;
             }
             if (core.permits.tryAcquire()) {
-                enqueue(task);
+                admit(task);
                 return;
             }
             Backoff.pause(attempt);

@@ -95,13 +95,9 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
         return submitted;
     }
 
-    boolean failed() {
-        return state == FAILED;
-    }
-
     /** Returns what its task threw, or null if it has not failed. */
     public @Nullable Throwable failure() {
-        return failed() ? (Throwable) outcome : null;
+        return state == FAILED ? (Throwable) outcome : null;
     }
 
     // ---- Running
@@ -170,14 +166,28 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
     }
 
     /** Ends a future that does not run as if its task had thrown {@code cause}; false if it runs or has ended. */
-    public boolean reject(Throwable cause) {
-        if (!STATE.compareAndSet(this, NEW, REJECTING)) {
-            return false;
+    public final boolean reject(Throwable cause) {
+        boolean starts = startRejection();
+        if (starts) {
+            endRejection(cause);
         }
+        return starts;
+    }
+
+    /** Enters REJECTING; false if it runs or has ended. Otherwise {@link #endRejection} must follow. */
+    protected boolean startRejection() {
+        return STATE.compareAndSet(this, NEW, REJECTING);
+    }
+
+    protected void endRejection(Throwable cause) {
         outcome = cause;
         state = FAILED;
         ended();
-        return true;
+    }
+
+    /** Whether it neither runs nor has ended, nor is about to. */
+    protected final boolean isNew() {
+        return state == NEW;
     }
 
     @SuppressWarnings("ThreadPriorityCheck") // the canceller may need this processor

@@ -119,7 +119,7 @@ final class TaskFutureTest {
             throw error;
         });
         future.run();
-        assertThat(future.failed()).isTrue();
+        assertThat(future.failure()).isNotNull();
         assertThatThrownBy(future::get)
                 .isInstanceOf(ExecutionException.class)
                 .cause()
