@@ -3,6 +3,7 @@ package dev.tidepool.cluster.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidepool.cluster.NoMemberException;
 import dev.tidepool.cluster.TaskInDoubtException;
 import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.simulated.SimulatedCluster.CallerNode;
@@ -122,5 +123,21 @@ class EndOfMemberTest {
         cluster.member();
         cluster.run(500);
         assertThat(future).isCompletedWithValue("1-20ms");
+    }
+
+    /** They were rejected, and the caller of a balancer got 503. */
+    @Test
+    void newTasksWaitForAMomentForTheMemberAfterTheLastOne() {
+        MemberNode leaving = cluster.member();
+        CallerNode caller = cluster.connectedCaller();
+        leaving.member().drain();
+        cluster.run(500);
+        assertThat(caller.caller().members()).isEmpty();
+        CompletableFuture<String> early = cluster.submit(caller, "1-20ms", DEFAULTS);
+        cluster.run(600);
+        assertThatThrownBy(() -> cluster.submit(caller, "2-20ms", DEFAULTS)).isInstanceOf(NoMemberException.class);
+        cluster.member();
+        cluster.run(500);
+        assertThat(early).isCompletedWithValue("1-20ms");
     }
 }
