@@ -135,7 +135,11 @@ final class NodeConnection {
         owner.changed();
     }
 
-    private static String advice(Status status) {
+    private String advice(Status status) {
+        if (channels.hasNodesCertificate()) {
+            return "; this caller has the certificate of a node: give it one of a caller, as"
+                    + " ./tidepool certificates --caller NAME makes";
+        }
         for (@Nullable Throwable cause = status.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof SSLException) {
                 return "; each of the two needs a certificate of an authority that the other trusts, and the node's"
