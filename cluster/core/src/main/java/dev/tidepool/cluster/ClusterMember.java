@@ -93,7 +93,8 @@ public final class ClusterMember implements AutoCloseable {
 
     /**
      * Stops the member: sends back the tasks that wait, interrupts those that run, and waits for these for at most a
-     * second. The engine stays open, and so does an executor that the builder was given: their owners close them.
+     * second. Callers learn that tasks on their way here never start, and send them elsewhere. The engine stays open,
+     * and so does an executor that the builder was given: their owners close them.
      */
     @Override
     public void close() {
@@ -107,7 +108,7 @@ public final class ClusterMember implements AutoCloseable {
         if (ownsExecutor) {
             executor.shutdownNow();
         }
+        flusher.close(); // first: it may have what the member must have sent before its last word
         member.close();
-        flusher.close();
     }
 }

@@ -59,12 +59,12 @@ final class ServerOptions {
             Duration drain = Duration.ofSeconds(Require.inRange("--drain", drainSeconds, 0, 3_600));
             try (HealthPort health = health(bind, readiness)) {
                 RunningServer server = starter.start();
-                readiness.started(server);
                 OrderlyEnd end = new OrderlyEnd(drain, () -> {
                     readiness.ends();
                     return server.end(drain);
                 });
                 server.onLost(end::fail);
+                readiness.started(server); // last: who sees it may end this process at once
                 spec.commandLine().getOut().println("tidepool " + ready(server, health));
                 end.await();
                 return CommandLines.OK;

@@ -106,11 +106,13 @@ class IssuedCertificatesTest {
                 .build();
     }
 
-    private void expectRefused(GrpcSettings settings) {
+    private void expectRefused(GrpcSettings settings, String why) {
         try (GrpcEngine caller = GrpcEngine.connect(settings, List.of(port.address()))) {
             Wait.until(() -> !caller.connectionFailures().isEmpty());
             assertThat(caller.nodes()).containsExactly(caller.self());
             assertThat(port.callers()).isZero();
+            assertThat(caller.connectionFailures())
+                    .allSatisfy(failure -> assertThat(failure).contains(why));
         }
     }
 
@@ -127,13 +129,13 @@ class IssuedCertificatesTest {
     @Test
     void aCallerOfAnotherAuthorityIsRefused() {
         make("theirs");
-        expectRefused(settings("theirs", "caller", "ours"));
+        expectRefused(settings("theirs", "caller", "ours"), "takes this caller (");
     }
 
-    /** Who has read a node's key cannot submit tasks with it. */
+    /** Who has read a node's key cannot submit tasks with it. The reason was TLSV1_ALERT_INTERNAL_ERROR alone. */
     @Test
     void aNodesCertificateMakesNoCaller() {
-        expectRefused(settings("ours", "node", "ours"));
+        expectRefused(settings("ours", "node", "ours"), "this caller has the certificate of a node");
     }
 
     /** Clients also find a host's name in the common name of a certificate without other names. */

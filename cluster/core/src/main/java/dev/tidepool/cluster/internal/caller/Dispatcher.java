@@ -5,7 +5,6 @@ import dev.tidepool.cluster.TaskRejectedException;
 import dev.tidepool.cluster.VersionMismatchException;
 import dev.tidepool.cluster.WrongSecretException;
 import dev.tidepool.cluster.internal.wire.CallerMessage;
-import dev.tidepool.cluster.internal.wire.MemberMessage;
 import dev.tidepool.cluster.internal.wire.TaskEnded;
 import dev.tidepool.policy.routing.TaskEnd.Outcome;
 import java.util.ArrayList;
@@ -250,13 +249,20 @@ final class Dispatcher {
     void unsent(List<CallerMessage> messages, long nowNanos, DeferredActions after) {
         for (CallerMessage message : messages) {
             if (message instanceof CallerMessage.Submit submit) {
-                ended(
-                        new TaskEnded.Refused(
-                                submit.id(), TaskEnded.Reason.STOPPING, "its member is not connected", 100_000_000),
-                        nowNanos,
-                        after);
+                returned(submit.id(), "its member is not connected", nowNanos, after);
             }
         }
+    }
+
+    /** Handles the end of a member that has reported all it can: tasks that are not known to run never started. */
+    void neverStarted(MemberLink link, long nowNanos, DeferredActions after) {
+        for (DispatchedTask dispatch : table.matching(one -> one.link == link && !one.running)) {
+            returned(dispatch.id, "its member has ended", nowNanos, after);
+        }
+    }
+
+    private void returned(long id, String why, long nowNanos, DeferredActions after) {
+        ended(new TaskEnded.Refused(id, TaskEnded.Reason.STOPPING, why, 100_000_000), nowNanos, after);
     }
 
     /** Handles tasks whose arguments a member's node does not take: they were not sent, and go to another or end. */
@@ -385,13 +391,5 @@ final class Dispatcher {
         table.remove(dispatch);
         dispatch.task.remove(dispatch);
         router.ended(dispatch, outcome, nowNanos);
-    }
-
-    void received(MemberMessage message, long nowNanos, DeferredActions after) {
-        if (message instanceof TaskEnded end) {
-            ended(end, nowNanos, after);
-        } else if (message instanceof MemberMessage.Running running) {
-            running(running.id());
-        }
     }
 }

@@ -4,6 +4,7 @@ import dev.tidepool.cluster.MemberLoad;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.internal.endpoint.Outbox;
 import dev.tidepool.cluster.internal.wire.CallerMessage;
+import dev.tidepool.cluster.internal.wire.MemberMessage.LastWord;
 import dev.tidepool.cluster.internal.wire.MemberMessage.LoadReport;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,12 @@ final class MemberLink {
     /** Tasks that were sent to it and have not ended. Its outbox reads this without the lock, as a hint. */
     int inFlight;
 
+    /** The member's clock in its first frame that arrived. */
+    final long firstClock;
+
+    /** Messages from it, as {@link LastWord} counts them. */
+    long messages;
+
     long receivedAt;
     long renewedAt;
 
@@ -59,10 +66,11 @@ final class MemberLink {
     /** Tasks sent to it recently; the number decays within about a second. */
     double sentLately;
 
-    MemberLink(NodeId node, long endpoint, MemberLease lease, Outgoing outgoing, long nowNanos) {
+    MemberLink(NodeId node, long endpoint, MemberLease lease, long firstClock, Outgoing outgoing, long nowNanos) {
         this.node = node;
         this.endpoint = endpoint;
         this.lease = lease;
+        this.firstClock = firstClock;
         this.burst = outgoing.burst();
         this.outbox = new Outbox<>(
                 batch -> outgoing.transport().accept(this, batch), outgoing.flusher(), () -> inFlight > LOADED);
@@ -73,6 +81,11 @@ final class MemberLink {
     /** Sends a message, now or with the thread's {@link SendBurst}; called without the caller's lock. */
     void send(CallerMessage message) {
         burst.send(this, message);
+    }
+
+    /** Returns whether all that the member counts has arrived. Else tasks not known to run may have started. */
+    boolean hasAll(LastWord last) {
+        return last.since() <= firstClock && last.messages() == messages;
     }
 
     boolean isUsed() {

@@ -8,9 +8,12 @@ import dev.tidepool.cluster.internal.wire.CallerEnvelope;
 import dev.tidepool.cluster.internal.wire.Frame;
 import dev.tidepool.cluster.internal.wire.MemberEnvelope;
 import dev.tidepool.cluster.internal.wire.MemberMessage;
+import dev.tidepool.cluster.internal.wire.MemberMessage.LastWord;
 import dev.tidepool.cluster.internal.wire.MemberMessage.LoadReport;
 import dev.tidepool.cluster.internal.wire.MemberMessage.ProbeAnswer;
+import dev.tidepool.cluster.internal.wire.MemberMessage.Running;
 import dev.tidepool.cluster.internal.wire.TaskEnded;
+import dev.tidepool.cluster.internal.wire.TaskEnded.Reason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -99,7 +102,7 @@ final class MemberLinks {
         MemberLink link = byEndpoint.get(frame.sender());
         if (link == null) {
             MemberLease lease = new MemberLease(settings.terms(), () -> ++epochs, nowNanos);
-            link = new MemberLink(node, frame.sender(), lease, outgoing, nowNanos);
+            link = new MemberLink(node, frame.sender(), lease, envelope.clock(), outgoing, nowNanos);
             link.present = nodes.containsKey(node);
             byEndpoint.put(frame.sender(), link);
         }
@@ -113,8 +116,13 @@ final class MemberLinks {
             if (message instanceof LoadReport load) {
                 link.accepts = load.accepts();
                 router.reported(link, load, replies, nowNanos);
-            } else if (message instanceof ProbeAnswer answer) {
+            } else if (!(message instanceof LastWord)) {
+                link.messages++;
+            }
+            if (message instanceof ProbeAnswer answer) {
                 router.answered(link, answer, nowNanos);
+            } else if (message instanceof TaskEnded.Refused refused && refused.reason() == Reason.STOPPING) {
+                link.accepts = false; // the report that says so may come later
             }
         }
         // Before the other messages: a task that this member sends back may go to it again.
@@ -123,7 +131,13 @@ final class MemberLinks {
             use(link, nowNanos, after);
         }
         for (MemberMessage message : envelope.messages()) {
-            dispatcher.received(message, nowNanos, after);
+            if (message instanceof TaskEnded end) {
+                dispatcher.ended(end, nowNanos, after);
+            } else if (message instanceof Running running) {
+                dispatcher.running(running.id());
+            } else if (message instanceof LastWord last && link.hasAll(last)) {
+                dispatcher.neverStarted(link, nowNanos, after);
+            }
         }
     }
 

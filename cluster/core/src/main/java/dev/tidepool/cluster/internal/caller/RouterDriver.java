@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 final class RouterDriver {
     private static final long HOLD = 100_000_000;
 
+    /** After the last member began to drain, new tasks wait for the next for so long, as those that came back do. */
+    private static final long BETWEEN_MEMBERS = 1_000_000_000;
+
     /** The factor by which a number decays at each tick; it fades within about a second. */
     private static final double DECAY = 0.98;
 
@@ -42,6 +45,10 @@ final class RouterDriver {
     private final List<MemberLink> toProbe = new ArrayList<>();
     private final IntConsumer probe = this::wantsProbe;
     private long tickedAt;
+
+    /** When the last member began to drain. */
+    private long drainedAt;
+
     private int callers;
 
     RouterDriver(CallerSettings settings, Rest rest, TaskExceptions exceptions, long nowNanos) {
@@ -53,6 +60,7 @@ final class RouterDriver {
                 ? Long.MAX_VALUE
                 : settings.routing().tickEvery().toNanos();
         this.tickedAt = nowNanos;
+        this.drainedAt = nowNanos - BETWEEN_MEMBERS;
         router.onMembership(nowNanos, List.of());
     }
 
@@ -71,6 +79,9 @@ final class RouterDriver {
         byRouterNode.remove(link.routerNode);
         link.routerNode = MemberLink.NOT_ROUTED;
         link.sentLately = 0;
+        if (routed.isEmpty() && !link.accepts) {
+            drainedAt = nowNanos;
+        }
         membersChanged(nowNanos);
     }
 
@@ -143,7 +154,7 @@ final class RouterDriver {
         } else if (task.target != null) {
             return decideFor(task, task.target);
         } else if (routed.isEmpty()) {
-            return task.wasAccepted()
+            return task.wasAccepted() || nowNanos - drainedAt < BETWEEN_MEMBERS
                     ? DispatchDecision.hold(nowNanos + HOLD)
                     : DispatchDecision.refuse(exceptions.noMember(task));
         }

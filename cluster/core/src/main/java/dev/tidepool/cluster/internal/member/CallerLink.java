@@ -5,6 +5,8 @@ import dev.tidepool.cluster.internal.endpoint.Flusher;
 import dev.tidepool.cluster.internal.endpoint.Outbox;
 import dev.tidepool.cluster.internal.wire.CallerEnvelope;
 import dev.tidepool.cluster.internal.wire.MemberMessage;
+import dev.tidepool.cluster.internal.wire.MemberMessage.LastWord;
+import dev.tidepool.cluster.internal.wire.MemberMessage.Running;
 import dev.tidepool.cluster.internal.wire.TaskEnded;
 import java.util.Collection;
 import java.util.List;
@@ -23,6 +25,11 @@ final class CallerLink {
     private volatile StartLease lease = StartLease.NONE;
     private final Map<Long, MemberTask> tasks = new ConcurrentHashMap<>();
     private final Outbox<MemberMessage> outbox;
+    private final long since;
+
+    /** The messages that were sent; the thread that sends uses it. */
+    private long sent;
+
     private volatile long receivedAt;
     private volatile boolean hasSent;
     private volatile long sentAt;
@@ -37,7 +44,14 @@ final class CallerLink {
             long nowNanos) {
         this.node = node;
         this.endpoint = endpoint;
-        this.outbox = new Outbox<>(batch -> transport.accept(this, batch), flusher, isLoaded);
+        this.outbox = new Outbox<>(
+                batch -> {
+                    sent += batch.size();
+                    transport.accept(this, batch);
+                },
+                flusher,
+                isLoaded);
+        this.since = nowNanos;
         this.receivedAt = nowNanos;
         this.reportedAt = nowNanos;
     }
@@ -104,6 +118,22 @@ final class CallerLink {
     /** Returns whether the outcome of every task that came so far has been given to the engine. */
     boolean isSettled() {
         return tasks.isEmpty() && outbox.isEmpty();
+    }
+
+    /**
+     * Reports the tasks that still run, and returns what to send then, for the member has ended. Returns null if an
+     * outcome may follow that the caller could not foresee: it then counts its tasks as lost.
+     */
+    @Nullable
+    LastWord lastWord(long nowNanos) {
+        for (MemberTask task : tasks.values()) {
+            if (task.shouldReportRunning(nowNanos, 0)) {
+                outbox.send(new Running(task.id()));
+            }
+        }
+        outbox.flush();
+        boolean toldAll = tasks.values().stream().noneMatch(MemberTask::mayEndUnforeseen);
+        return toldAll && outbox.isEmpty() ? new LastWord(since, sent) : null; // in this order: see ended()
     }
 
     /** Returns whether to send a load report with the present messages; only the outbox calls this. */

@@ -13,6 +13,7 @@ import dev.tidepool.cluster.internal.wire.Frame;
 import dev.tidepool.cluster.internal.wire.FrameCodec;
 import dev.tidepool.cluster.internal.wire.MemberEnvelope;
 import dev.tidepool.cluster.internal.wire.MemberMessage;
+import dev.tidepool.cluster.internal.wire.MemberMessage.LastWord;
 import dev.tidepool.cluster.internal.wire.MemberMessage.LoadReport;
 import dev.tidepool.cluster.internal.wire.Message;
 import dev.tidepool.cluster.internal.wire.TaskEnded;
@@ -349,11 +350,11 @@ public final class MemberServer {
         present().forEach(MemberTask::handBack);
     }
 
-    /** Accepts no more tasks, sends back those that wait, and interrupts those that run. */
+    /** Accepts no more tasks, sends back those that wait, and interrupts those that run. Tells callers at once. */
     public void stop() {
         draining = true;
+        tell(callers.values()); // first, as in drain()
         present().forEach(task -> task.cancel(Reason.STOPPING));
-        tell(callers.values());
     }
 
     private List<MemberTask> present() {
@@ -379,7 +380,16 @@ public final class MemberServer {
         return load.bytes();
     }
 
+    /** Ends, after {@link #drain} or {@link #stop}. Callers learn that what is on its way never starts here. */
     public void close() {
+        draining = true;
         port.close();
+        long now = now();
+        for (CallerLink link : callers.values()) {
+            LastWord last = link.lastWord(now);
+            if (last != null) {
+                send(link, List.of(last), false);
+            }
+        }
     }
 }

@@ -169,6 +169,11 @@ public final class MemberTask implements Runnable, TypedTask {
         link.ended(this, member.outcomes().refused(submit, reason));
     }
 
+    /** Returns whether its caller may get an outcome without having heard that it runs. */
+    synchronized boolean mayEndUnforeseen() {
+        return state != State.WAITING && !runningReported;
+    }
+
     /** Returns true once, when the task has run for {@code afterNanos}. */
     synchronized boolean shouldReportRunning(long nowNanos, long afterNanos) {
         if (state != State.RUNNING || runningReported || nowNanos - startedAt < afterNanos) {

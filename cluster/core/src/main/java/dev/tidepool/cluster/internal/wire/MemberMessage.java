@@ -5,7 +5,11 @@ import java.time.Duration;
 
 /** A message from a member to a caller. */
 public sealed interface MemberMessage extends Message
-        permits TaskEnded, MemberMessage.Running, MemberMessage.LoadReport, MemberMessage.ProbeAnswer {
+        permits TaskEnded,
+                MemberMessage.Running,
+                MemberMessage.LoadReport,
+                MemberMessage.ProbeAnswer,
+                MemberMessage.LastWord {
     // The first byte of each message.
     int COMPLETED = 1;
     int FAILED = 2;
@@ -13,6 +17,7 @@ public sealed interface MemberMessage extends Message
     int RUNNING = 4;
     int LOAD = 5;
     int PROBE_ANSWER = 6;
+    int LAST_WORD = 7;
 
     /**
      * Reports that a task has started and still runs. Sent once for a task that runs longer than a report's interval.
@@ -114,6 +119,23 @@ public sealed interface MemberMessage extends Message
         }
     }
 
+    /**
+     * Says that the member has ended: it starts no more tasks, and has reported each outcome, and each task that still
+     * runs. So a caller that has received all of it knows that its other tasks never started. Travels in a frame of its
+     * own: callers that do not know it drop the frame.
+     *
+     * @param since the member's clock when it began to count
+     * @param messages the number of messages that it has sent to this caller since, without load reports and this one
+     */
+    record LastWord(long since, long messages) implements MemberMessage {
+        @Override
+        public void write(WireWriter out) {
+            out.writeByte(LAST_WORD);
+            out.writeLong(since);
+            out.writeVarint(messages);
+        }
+    }
+
     /** Reads a message. Throws a {@link WireException} if the bytes are no message. */
     static MemberMessage read(WireReader in) {
         int kind = in.readByte();
@@ -124,7 +146,8 @@ public sealed interface MemberMessage extends Message
             case RUNNING -> new Running(in.readVarint());
             case LOAD -> LoadReport.read(in);
             case PROBE_ANSWER -> new ProbeAnswer(in.readCount(), in.readVarint());
-            default -> throw new WireException("a member's message is of kind " + kind + "; known are 1 to 6");
+            case LAST_WORD -> new LastWord(in.readLong(), in.readVarint());
+            default -> throw new WireException("a member's message is of kind " + kind + "; known are 1 to 7");
         };
     }
 }

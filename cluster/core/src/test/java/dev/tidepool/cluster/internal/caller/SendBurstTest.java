@@ -21,7 +21,7 @@ class SendBurstTest {
     private MemberLink link() {
         NodeId node = new NodeId(new UUID(0, 1), "node:1");
         MemberLease lease = new MemberLease(LeaseTerms.defaults(), () -> 1, 0);
-        return new MemberLink(node, 1, lease, new Outgoing((to, frame) -> frames.add(frame), null, burst), 0);
+        return new MemberLink(node, 1, lease, 0, new Outgoing((to, frame) -> frames.add(frame), null, burst), 0);
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidepool.cluster.internal.wire.CallerMessage.Cancel;
 import dev.tidepool.cluster.internal.wire.CallerMessage.Farewell;
 import dev.tidepool.cluster.internal.wire.CallerMessage.Submit;
+import dev.tidepool.cluster.internal.wire.MemberMessage.LastWord;
 import dev.tidepool.cluster.internal.wire.MemberMessage.LoadReport;
 import dev.tidepool.cluster.internal.wire.MemberMessage.Running;
 import dev.tidepool.cluster.internal.wire.TaskEnded.Completed;
@@ -35,6 +36,7 @@ class WireTest {
                     new Failed(2, "a.B", "no", "at c.D"),
                     new Refused(3, Reason.QUEUE_FULL, "full", 5),
                     new Running(4),
+                    new LastWord(-5, 6),
                     new LoadReport(true, 1, 2, 3, 4.5, 6, 7.5, Double.NaN, 8, Double.NaN, 2)));
 
     private static byte[] bytes(Consumer<WireWriter> envelope) {

@@ -16,6 +16,7 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -33,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 public final class Credentials {
     private static final Logger LOG = System.getLogger(Credentials.class.getName());
     private static final int REFRESH_SECONDS = 1;
+    private static final String CLIENT = "1.3.6.1.5.5.7.3.2";
+    private static final String ANY_PURPOSE = "2.5.29.37.0";
 
     private final TlsFiles files;
     private final InstantSource clock;
@@ -148,6 +151,16 @@ public final class Credentials {
             refresh();
         }
         return node;
+    }
+
+    /** Returns whether its own certificate may be that of a client (RFC 5280, section 4.2.1.12). */
+    synchronized boolean isForCallers() {
+        try {
+            List<String> purposes = node.chain().get(0).getExtendedKeyUsage();
+            return purposes == null || purposes.contains(CLIENT) || purposes.contains(ANY_PURPOSE);
+        } catch (CertificateParsingException unreadable) {
+            return true; // the node says what is wrong with it
+        }
     }
 
     /** Returns the authorities that are trusted now: another object after the files have changed. */

@@ -32,6 +32,7 @@ class NodeChannels {
     private static final int IDLE_THREAD_SECONDS = 5;
 
     private final GrpcSettings settings;
+    private final @Nullable Credentials credentials;
     private final ChannelCredentials kind;
     private final ScheduledThreadPoolExecutor timer;
     private final ExecutorService messages = Executors.newCachedThreadPool(threads("cluster-messages"));
@@ -39,7 +40,7 @@ class NodeChannels {
     /** @throws IllegalArgumentException if the certificates cannot be used */
     NodeChannels(GrpcSettings settings) {
         this.settings = settings;
-        @Nullable Credentials credentials = settings.tls() == null ? null : new Credentials(settings.tls());
+        this.credentials = settings.tls() == null ? null : new Credentials(settings.tls());
         this.kind = credentials == null ? InsecureChannelCredentials.create() : credentials.ofClient();
         this.timer = new ScheduledThreadPoolExecutor(1, threads("cluster-connections"));
         timer.setKeepAliveTime(IDLE_THREAD_SECONDS, TimeUnit.SECONDS);
@@ -68,6 +69,11 @@ class NodeChannels {
                 .disableServiceConfigLookUp()
                 .disableRetry()
                 .build();
+    }
+
+    /** Returns whether its own certificate is for nodes alone, so that no node takes it. */
+    boolean hasNodesCertificate() {
+        return credentials != null && !credentials.isForCallers();
     }
 
     /** Returns what a caller says of itself when it begins a stream. */

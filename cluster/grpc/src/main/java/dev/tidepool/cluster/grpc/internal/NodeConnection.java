@@ -3,6 +3,7 @@ package dev.tidepool.cluster.grpc.internal;
 import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.NodeList;
+import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import java.util.concurrent.ThreadLocalRandom;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A caller's connection to one address, with one stream. When the stream ends, it begins another, after a pause that
- * doubles up to a few seconds. Thread-safe.
+ * grows with the time without a stream: to at most half of that, and a few seconds. Thread-safe.
  */
 final class NodeConnection {
     private static final long MIN_PAUSE_MILLIS = 50;
@@ -72,14 +73,16 @@ final class NodeConnection {
 
     synchronized void open() {
         if (!closed && stream == null) {
-            channel.resetConnectBackoff();
+            if (channel.getState(false) != ConnectivityState.READY) {
+                channel.enterIdle(); // else gRPC would connect, but end the stream with the failure before
+            }
             NodeStream next = streams.get();
             stream = next;
             next.start();
         }
     }
 
-    /** Ends a pause between two attempts: another node says that there is a new node. */
+    /** Ends a pause between two attempts: another node says that there is a new node, or there is no other any more. */
     synchronized void hurry() {
         pauseMillis = MIN_PAUSE_MILLIS;
         channels.later(0, this::open);
@@ -126,13 +129,17 @@ final class NodeConnection {
             list = null;
             failure = "no node at %s takes this caller (%s)%s".formatted(address, reason(status), advice(status));
             long pause = pauseMillis + ThreadLocalRandom.current().nextLong(pauseMillis);
-            pauseMillis = Math.min(MAX_PAUSE_MILLIS, pauseMillis * 2);
+            pauseMillis = Math.min(MAX_PAUSE_MILLIS, pauseMillis + pauseMillis / 4);
             channels.later(pause, this::open);
         }
         owner.changed();
     }
 
-    private static String advice(Status status) {
+    private String advice(Status status) {
+        if (channels.hasNodesCertificate()) {
+            return "; this caller has the certificate of a node: give it one of a caller, as"
+                    + " ./tidepool certificates --caller NAME makes";
+        }
         for (@Nullable Throwable cause = status.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof SSLException) {
                 return "; each of the two needs a certificate of an authority that the other trusts, and the node's"

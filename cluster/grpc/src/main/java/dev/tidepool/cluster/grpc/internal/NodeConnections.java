@@ -141,7 +141,11 @@ public final class NodeConnections implements AutoCloseable {
             }
         });
         tried = List.copyOf(connections.values());
+        boolean wasConnected = !nodes.isEmpty();
         publish();
+        if (wasConnected && nodes.isEmpty()) {
+            tried.forEach(NodeConnection::hurry);
+        }
         closeLeaving(connection -> !isUsed(connection)); // last: messages go to the others by now
         if (!leaving.isEmpty() && !watchesQuiet) {
             watchesQuiet = true;

@@ -39,6 +39,9 @@ class NodeConnectionsTest {
     private static final class ManualPauses extends NodeChannels {
         private final Queue<Runnable> pauses = new ConcurrentLinkedQueue<>();
 
+        /** Of all pauses so far, also those that have ended. */
+        private final Queue<Long> lengths = new ConcurrentLinkedQueue<>();
+
         private ManualPauses() {
             super(GrpcSettings.loopback());
         }
@@ -48,6 +51,7 @@ class NodeConnectionsTest {
             if (millis == 0) {
                 super.later(millis, step);
             } else {
+                lengths.add(millis);
                 pauses.add(step);
             }
         }
@@ -109,6 +113,44 @@ class NodeConnectionsTest {
             CallersServer unused = server(after, port.number());
             Wait.until(() -> nodes.contains(after.self()) || !channels.pauses.isEmpty());
             awaitNodes(other.self(), after.self());
+        }
+    }
+
+    /** After a restart of four seconds, a caller waited for up to another six. */
+    @Test
+    void aCallerWaitsForANodeForHalfOfTheTimeInWhichItWasAway() throws Exception {
+        ClusterMembership before = cluster.join();
+        CallersServer server = server(before, 0);
+        connect(NodeConnections.newCaller("caller:1"), 20, server);
+        awaitNodes(before.self());
+        server.close();
+        Wait.until(() -> {
+            channels.endAll();
+            return channels.lengths.size() >= 12;
+        });
+        long away = 0;
+        for (long pause : channels.lengths) {
+            assertThat(pause).isLessThanOrEqualTo(100 + away / 2);
+            away += pause;
+        }
+    }
+
+    /** The first attempt after a failure only repeated the failure, while gRPC connected. */
+    @Test
+    void aNodeThatIsThereIsReachedWithTheFirstAttempt() throws Exception {
+        ClusterMembership before = cluster.join();
+        try (ReservedPort port = new ReservedPort()) {
+            CallersServer server = server(before, port.number());
+            connect(NodeConnections.newCaller("caller:1"), 20, server);
+            awaitNodes(before.self());
+            server.close();
+            before.close();
+            Wait.until(() -> channels.lengths.size() == 2); // it has tried once more, at once
+            ClusterMembership after = cluster.join();
+            CallersServer unused = server(after, port.number());
+            channels.endAll();
+            Wait.until(() -> nodes.contains(after.self()) || !channels.pauses.isEmpty());
+            assertThat(nodes).containsExactly(after.self());
         }
     }
 
