@@ -81,7 +81,7 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
                 "tasks",
                 "Tasks that may still queue",
                 stat(AdaptiveExecutorMetrics::remaining));
-        meters.gauge("executor.pool.size", "threads", "Threads alive", stat(PoolStats::threadsAlive));
+        meters.gauge("executor.pool.size", "threads", "Threads alive", stat(AdaptiveExecutorMetrics::alive));
         meters.gauge(
                 "executor.pool.core",
                 "threads",
@@ -178,6 +178,10 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
 
     private static int active(PoolStats stats) {
         return stats.threadsBusy() + stats.threadsLongRunning() + stats.threadsBlocked();
+    }
+
+    private static int alive(PoolStats stats) {
+        return stats.threadsAlive() + stats.threadsLongRunning() + stats.threadsBlocked();
     }
 
     private static int remaining(PoolStats stats) {

@@ -3,6 +3,7 @@ package dev.tidepool.micrometer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.executor.TypedTask;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
@@ -65,6 +66,31 @@ class AdaptiveExecutorMetricsTest {
                     .isEqualTo(1);
             assertThat(registry.get("executor").functionTimer().count()).isEqualTo(1);
             assertThat(registry.get("executor.idle").functionTimer().count()).isEqualTo(1);
+        }
+    }
+
+    /** It was active, but counted in no size: a dashboard showed more than 100 % of the threads active. */
+    @Test
+    void theSizeCountsAThreadThatRunsALongRunningTask() throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        try (AdaptiveExecutor pool = AdaptiveExecutorMetrics.monitor(registry, AdaptiveExecutor.create("orders"))) {
+            pool.execute(TypedTask.longRunning(() -> {
+                started.countDown();
+                awaitQuietly(end);
+            }));
+            assertThat(started.await(2, TimeUnit.MINUTES)).isTrue();
+            assertThat(gauge("executor.active")).isEqualTo(1);
+            assertThat(gauge("executor.pool.size")).isEqualTo(1);
+            end.countDown();
+        }
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException interrupt) {
+            Thread.currentThread().interrupt();
         }
     }
 

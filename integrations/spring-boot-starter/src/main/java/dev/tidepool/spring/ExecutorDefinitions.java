@@ -1,6 +1,7 @@
 package dev.tidepool.spring;
 
 import dev.tidepool.executor.AdaptiveExecutor;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.apache.commons.logging.Log;
@@ -18,6 +19,10 @@ import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.beans.factory.support.RegisteredBean;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
+import org.springframework.boot.task.SimpleAsyncTaskExecutorBuilder;
+import org.springframework.boot.task.SimpleAsyncTaskExecutorCustomizer;
+import org.springframework.boot.task.ThreadPoolTaskExecutorBuilder;
+import org.springframework.boot.task.ThreadPoolTaskExecutorCustomizer;
 import org.springframework.core.type.MethodMetadata;
 
 /**
@@ -45,6 +50,16 @@ final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor, 
             + " Spring would use none of the executors %s by default";
     private static final String CHOSEN = "The bean '%s' chooses the executor of @Async methods. It is Tidepool's only"
             + " if getAsyncExecutor returns null or the bean %s";
+
+    private static final String UNUSED = "The bean '%s' does not change %s, which is Tidepool's: set %s.%s.* instead,"
+            + " or define a TaskDecorator";
+
+    /** What would change Spring Boot's executors. */
+    private static final List<Class<?>> CUSTOMIZERS = List.of(
+            ThreadPoolTaskExecutorCustomizer.class,
+            ThreadPoolTaskExecutorBuilder.class,
+            SimpleAsyncTaskExecutorCustomizer.class,
+            SimpleAsyncTaskExecutorBuilder.class);
 
     /** Returns the name of the bean of an executor in properties. */
     static String beanName(String key) {
@@ -151,6 +166,11 @@ final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor, 
         if (!beans.containsBean(ALIAS)) {
             beans.registerAlias(APPLICATION_BEAN, ALIAS);
         }
+        CUSTOMIZERS.stream()
+                .flatMap(type -> Arrays.stream(beans.getBeanNamesForType(type, true, false)))
+                .filter(name -> !isBoots(name, beans))
+                .forEach(name ->
+                        LOG.warn(UNUSED.formatted(name, APPLICATION_BEAN, ConfiguredExecutors.PREFIX, APPLICATION)));
     }
 
     private static AbstractBeanDefinition define(String key, DefaultListableBeanFactory beans) {

@@ -3,25 +3,19 @@ package dev.tidepool.spring;
 import dev.tidepool.executor.AdaptiveExecutor;
 import java.time.Duration;
 import java.util.List;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.context.LifecycleProperties;
 import org.springframework.boot.autoconfigure.task.TaskExecutionProperties;
-import org.springframework.boot.context.properties.bind.Bindable;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.TaskDecorator;
 import org.springframework.core.task.support.CompositeTaskDecorator;
 
 /** Makes the executors that {@link ExecutorDefinitions} defines, from our properties and those of Spring Boot. */
 final class ExecutorFactory {
-    private static final Log LOG = LogFactory.getLog(ExecutorFactory.class);
-
     private static final int JDK_WITH_VIRTUAL_THREADS = 21;
-    private static final String IGNORED =
-            "%s.* (%s) has no effect: Tidepool sizes the application's executor; its properties are %s.%s.*";
+    private static final String INSTEAD = "Tidepool sizes the application's executor; its properties are %s.%s.*"
+            .formatted(ConfiguredExecutors.PREFIX, ExecutorDefinitions.APPLICATION);
 
     private final ConfiguredExecutors executors;
     private final TaskExecutionProperties boot;
@@ -50,7 +44,9 @@ final class ExecutorFactory {
     AdaptiveTaskExecutor create(String key) {
         boolean application = key.equals(ExecutorDefinitions.APPLICATION);
         if (application) {
-            warnOfIgnoredProperties();
+            IgnoredProperties ignored = new IgnoredProperties(environment);
+            ignored.warn("spring.task.execution.pool", INSTEAD);
+            ignored.warn("spring.task.execution.simple", INSTEAD);
         }
         AdaptiveExecutor executor = executors
                 .settings(key)
@@ -90,17 +86,5 @@ final class ExecutorFactory {
             case 1 -> all.get(0);
             default -> new CompositeTaskDecorator(all);
         };
-    }
-
-    private void warnOfIgnoredProperties() {
-        for (String group : List.of("spring.task.execution.pool", "spring.task.execution.simple")) {
-            Binder.get(environment)
-                    .bind(group, Bindable.mapOf(String.class, Object.class))
-                    .ifBound(set -> LOG.warn(IGNORED.formatted(
-                            group,
-                            String.join(", ", set.keySet()),
-                            ConfiguredExecutors.PREFIX,
-                            ExecutorDefinitions.APPLICATION)));
-        }
     }
 }

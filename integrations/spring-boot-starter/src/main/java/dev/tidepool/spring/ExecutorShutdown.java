@@ -3,8 +3,10 @@ package dev.tidepool.spring;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.executor.RunningTask;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -69,12 +71,16 @@ final class ExecutorShutdown implements SmartLifecycle, ApplicationListener<Cont
         long start = System.nanoTime();
         ending.values().forEach(AdaptiveExecutor::shutdown);
         ending.values().forEach(AdaptiveExecutor::runningTasks); // from here on it counts how long they run
+        List<String> shortestFirst = ending.keySet().stream()
+                .sorted(Comparator.comparing(factory::shutdownLimit))
+                .toList();
         try {
-            for (Map.Entry<String, AdaptiveExecutor> each : ending.entrySet()) {
-                Duration limit = factory.shutdownLimit(each.getKey());
+            for (String bean : shortestFirst) {
+                AdaptiveExecutor executor = Objects.requireNonNull(ending.get(bean));
+                Duration limit = factory.shutdownLimit(bean);
                 long left = limit.toNanos() - (System.nanoTime() - start);
-                if (!each.getValue().awaitTermination(left, TimeUnit.NANOSECONDS)) {
-                    interrupt(each.getValue(), limit);
+                if (!executor.awaitTermination(left, TimeUnit.NANOSECONDS)) {
+                    interrupt(executor, limit);
                 }
             }
         } catch (InterruptedException interrupt) {

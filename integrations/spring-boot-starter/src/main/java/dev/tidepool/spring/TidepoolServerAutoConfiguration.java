@@ -38,7 +38,7 @@ public final class TidepoolServerAutoConfiguration {
     static class TomcatConfiguration {
         @Bean
         static TomcatServerThreads tidepoolTomcatThreads(Environment environment) {
-            return new TomcatServerThreads(ExecutorFactory.virtualThreads(environment));
+            return new TomcatServerThreads(environment);
         }
     }
 
@@ -48,7 +48,7 @@ public final class TidepoolServerAutoConfiguration {
     static class JettyConfiguration {
         @Bean
         static JettyServerThreads tidepoolJettyThreads(JettyServerProperties properties, Environment environment) {
-            return new JettyServerThreads(properties.getThreads(), ExecutorFactory.virtualThreads(environment));
+            return new JettyServerThreads(properties.getThreads(), environment);
         }
     }
 }

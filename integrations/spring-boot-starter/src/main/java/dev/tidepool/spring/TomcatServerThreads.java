@@ -3,6 +3,7 @@ package dev.tidepool.spring;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.tomcat.AdaptiveHttp11Protocol;
 import dev.tidepool.tomcat.AdaptiveTomcatExecutor;
+import java.util.List;
 import org.apache.catalina.connector.Connector;
 import org.apache.coyote.AbstractProtocol;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.tomcat.TomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.core.Ordered;
+import org.springframework.core.env.Environment;
 
 /**
  * Gives Tomcat adaptive threads. {@code server.tomcat.threads.max} and {@code max-queue-capacity} stay in force; the
@@ -18,10 +20,12 @@ import org.springframework.core.Ordered;
 final class TomcatServerThreads
         implements ServerThreads, WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, Ordered {
     private final AdaptiveTomcatExecutor executor = new AdaptiveTomcatExecutor();
+    private final Environment environment;
 
-    TomcatServerThreads(boolean virtual) {
+    TomcatServerThreads(Environment environment) {
+        this.environment = environment;
         executor.setName(ContextExecutors.SERVER);
-        executor.setVirtualThreads(virtual);
+        executor.setVirtualThreads(ExecutorFactory.virtualThreads(environment));
     }
 
     @Override
@@ -31,6 +35,7 @@ final class TomcatServerThreads
 
     @Override
     public void customize(ConfigurableTomcatWebServerFactory factory) {
+        new IgnoredProperties(environment).warnOf("server.tomcat.threads", List.of("min-spare"), INSTEAD);
         factory.addConnectorCustomizers(this::serve);
         if (factory instanceof TomcatWebServerFactory tomcat
                 && tomcat.getProtocol().equals(TomcatWebServerFactory.DEFAULT_PROTOCOL)) {

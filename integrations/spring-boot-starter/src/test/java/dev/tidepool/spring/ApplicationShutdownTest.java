@@ -122,6 +122,31 @@ class ApplicationShutdownTest {
         assertThat(executor.isTerminated()).isTrue();
     }
 
+    /** Limits held in the order of names: one of 10 ms lasted as long as that of an executor before it. */
+    @Test
+    void aShortLimitDoesNotWaitForALongOne() throws Exception {
+        ConfigurableApplicationContext context = Started.application(
+                Shop.class,
+                "tidepool.executors.application.shutdown-limit=1h",
+                "tidepool.executors.reports.shutdown-limit=10ms");
+        Future<?> accepted = executor(context, "applicationTaskExecutor").submit(() -> {
+            release.await();
+            return "done";
+        });
+        CountDownLatch runs = new CountDownLatch(1);
+        Future<?> late = executor(context, "reports").submit(() -> {
+            runs.countDown();
+            release.await();
+            return "late";
+        });
+        Started.await(runs);
+        CompletableFuture<Void> closed = CompletableFuture.runAsync(context::close);
+        assertThatThrownBy(() -> Started.result(late)).hasCauseInstanceOf(InterruptedException.class);
+        release.countDown();
+        Started.result(closed);
+        assertThat(accepted.get()).isEqualTo("done");
+    }
+
     @Test
     void anApplicationThatIsStoppedAndStartedKeepsItsExecutors() throws Exception {
         try (ConfigurableApplicationContext context = Started.application(Shop.class)) {

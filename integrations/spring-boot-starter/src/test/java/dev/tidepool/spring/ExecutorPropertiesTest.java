@@ -202,7 +202,7 @@ class ExecutorPropertiesTest {
 
     @Test
     void propertiesOfSpringBootWithoutEffectAreNamedInTheLog() {
-        CollectedLog log = new CollectedLog(ExecutorFactory.class.getName());
+        CollectedLog log = new CollectedLog(IgnoredProperties.class.getName());
         try (ConfigurableApplicationContext context =
                 Started.application(Shop.class, "spring.task.execution.pool.max-size=9")) {
             assertThat(context.isRunning()).isTrue();

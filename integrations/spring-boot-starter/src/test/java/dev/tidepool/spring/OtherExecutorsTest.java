@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.task.ThreadPoolTaskExecutorCustomizer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -65,6 +66,15 @@ class OtherExecutorsTest {
         @Override
         public void configureMessageBroker(MessageBrokerRegistry registry) {
             registry.enableSimpleBroker("/topic");
+        }
+    }
+
+    @Import(Shop.class)
+    @Configuration(proxyBeanMethods = false)
+    static class ShopWithCustomizer {
+        @Bean
+        ThreadPoolTaskExecutorCustomizer mdc() {
+            return executor -> executor.setTaskDecorator(task -> task);
         }
     }
 
@@ -245,6 +255,14 @@ class OtherExecutorsTest {
                 assertThat(asyncThread(context)).startsWith("task-");
             }
         }
+    }
+
+    /** A decorator or a handler of rejections that it sets was lost, without a word. */
+    @Test
+    void aCustomizerOfSpringBootsExecutorIsNamedWithTheRemedy() {
+        assertThat(logged(ShopWithCustomizer.class))
+                .containsExactly("The bean 'mdc' does not change applicationTaskExecutor, which is Tidepool's:"
+                        + " set tidepool.executors.application.* instead, or define a TaskDecorator");
     }
 
     private static List<String> logged(Class<?> shop, String... properties) {

@@ -1,6 +1,8 @@
 package dev.tidepool.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tidepool.executor.AdaptiveExecutor;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -11,6 +13,8 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.apache.coyote.AbstractProtocol;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
@@ -153,6 +157,52 @@ class ServerThreadsTest {
             assertThat(port).isPositive();
             assertThat(Http.get(context, "/thread").body()).startsWith("tomcat-exec-");
         }
+    }
+
+    /** It had no effect, without a word. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theQueueOfJettyKeepsItsCapacity(boolean virtual) {
+        assumeThat(virtual && Runtime.version().feature() < 21).isFalse();
+        try (ConfigurableApplicationContext context = Started.jetty(
+                Shop.class,
+                "tidepool.server.threads=true",
+                "server.jetty.threads.max-queue-capacity=23",
+                "spring.threads.virtual.enabled=" + virtual)) {
+            assertThat(threads(context).stats().queueCapacity()).isEqualTo(23);
+        }
+    }
+
+    /** Jetty's own pool takes it: a request that finds no idle thread is then refused. */
+    @Test
+    void aQueueOfJettyWithoutCapacityIsRefusedInASentence() {
+        assertThatThrownBy(() -> Started.jetty(
+                                Shop.class, "tidepool.server.threads=true", "server.jetty.threads.max-queue-capacity=0")
+                        .close())
+                .hasStackTraceContaining("InvalidExecutorException: server.jetty.threads.max-queue-capacity is 0");
+    }
+
+    /** They had no effect, without a word. */
+    @Test
+    void propertiesOfIdleThreadsAreNamedInTheLog() {
+        CollectedLog log = new CollectedLog(IgnoredProperties.class.getName());
+        try {
+            Started.server(Shop.class, "tidepool.server.threads=true", "server.tomcat.threads.min-spare=9")
+                    .close();
+            Started.jetty(
+                            Shop.class,
+                            "tidepool.server.threads=true",
+                            "server.jetty.threads.min=9",
+                            "server.jetty.threads.idle-timeout=9s")
+                    .close();
+        } finally {
+            log.end();
+        }
+        String instead = "with tidepool.server.threads=true, the policy decides how many threads stay; remove it";
+        assertThat(log.messages())
+                .containsExactly(
+                        "server.tomcat.threads.* (min-spare) has no effect: " + instead,
+                        "server.jetty.threads.* (min, idle-timeout) has no effect: " + instead);
     }
 
     @Test
