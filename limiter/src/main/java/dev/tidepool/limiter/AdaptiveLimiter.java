@@ -202,9 +202,7 @@ public final class AdaptiveLimiter implements AutoCloseable {
     private @Nullable Permit await(Waiter waiter, long maxWaitNanos) throws InterruptedException {
         try {
             while (waiter.waits()) {
-                long left = maxWaitNanos == Long.MAX_VALUE
-                        ? Long.MAX_VALUE
-                        : maxWaitNanos - (nanoClock.getAsLong() - waiter.sinceNanos);
+                long left = waiter.leftOf(maxWaitNanos, nanoClock.getAsLong());
                 if (left <= 0 && giveUp(waiter)) {
                     return null;
                 }

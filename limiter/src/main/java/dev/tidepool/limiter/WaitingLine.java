@@ -35,6 +35,11 @@ final class WaitingLine {
         boolean waits() {
             return permit == null && !dismissed;
         }
+
+        /** Returns what is left of its limit, nanos; {@link Long#MAX_VALUE} is no limit. */
+        long leftOf(long maxWaitNanos, long nowNanos) {
+            return maxWaitNanos == Long.MAX_VALUE ? maxWaitNanos : maxWaitNanos - (nowNanos - sinceNanos);
+        }
     }
 
     private final WaitOrder order;
