@@ -79,10 +79,13 @@ class AdaptiveExecutorMetricsTest {
                 started.countDown();
                 awaitQuietly(end);
             }));
-            assertThat(started.await(2, TimeUnit.MINUTES)).isTrue();
-            assertThat(gauge("executor.active")).isEqualTo(1);
-            assertThat(gauge("executor.pool.size")).isEqualTo(1);
-            end.countDown();
+            try {
+                assertThat(started.await(2, TimeUnit.MINUTES)).isTrue();
+                assertThat(gauge("executor.active")).isEqualTo(1);
+                assertThat(gauge("executor.pool.size")).isEqualTo(1);
+            } finally {
+                end.countDown(); // the pool's close waits for the task
+            }
         }
     }
 
