@@ -228,7 +228,7 @@ final class BoundedQueueTest {
     /** A submission that a shutdown woke put its task into the queue, in about one of 300 shutdowns. */
     @Test
     void aSubmissionThatAShutdownWakesNeverEntersTheQueue() {
-        for (int round = 0; round < 100; round++) {
+        for (int round = 0; round < 30; round++) {
             shutdownEndsEveryBlockedSubmission();
         }
     }
@@ -252,7 +252,7 @@ final class BoundedQueueTest {
     /** The shutdown gave it a permit: its task ran or was returned by shutdownNow, in about one of 120 shutdowns. */
     @Test
     void aSubmissionToAFullQueueIsRejectedDuringAShutdownToo() {
-        for (int round = 0; round < 200; round++) {
+        for (int round = 0; round < 60; round++) {
             AdaptiveExecutor executor = pools.start(layout.set(AdaptiveExecutor.builder("bounded"))
                     .sizing(new Fixed(1))
                     .queueCapacity(2, WhenFull.reject()));
