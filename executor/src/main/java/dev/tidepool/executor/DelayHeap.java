@@ -61,13 +61,7 @@ final class DelayHeap {
                 sink(hole, last, lastDue);
             }
         }
-        if (size == 0) {
-            release();
-        }
-    }
-
-    private void release() {
-        if (tasks.length > MAX_IDLE_CAPACITY) {
+        if (size == 0 && tasks.length > MAX_IDLE_CAPACITY) {
             tasks = NO_TASKS;
             due = NO_TIMES;
         }
