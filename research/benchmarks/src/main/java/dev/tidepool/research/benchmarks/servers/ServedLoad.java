@@ -22,8 +22,9 @@ import java.util.Map;
  *
  * @param connections the connections, 1 or more
  * @param share the rate of an open loop as a share of the capacity; 0 for a closed loop
+ * @param wrk whether {@code wrk} sends the requests where it is on the path; else a JVM sends them
  */
-record ServedLoad(ServerKind server, RequestKind request, int connections, double share)
+record ServedLoad(ServerKind server, RequestKind request, int connections, double share, boolean wrk)
         implements Experiment<ServerPool> {
     /** Whole seconds, as {@code wrk} measures. */
     private static final double SLICE_SECONDS = 2;
@@ -31,19 +32,21 @@ record ServedLoad(ServerKind server, RequestKind request, int connections, doubl
     /** In a slice, the pool first gets used to the load again. {@code wrk} runs for at least a second. */
     private static final double LEAD_IN_SECONDS = 1;
 
-    /** The warm-up of all slices, as a multiple of that of other cells: a server compiles for more than 10 s. */
+    /** The warm-up of a fork, as a multiple of that of other suites: a server compiles for more than 10 s. */
     private static final int WARM_UPS = 3;
 
-    /** Returns the name of the cell with this load, such as {@code tomcat-cpu-30-100} or {@code grpc-jdbc-80%}. */
+    /** Returns the cell's name, such as {@code tomcat-mix-100}, {@code tomcat-mix-100-jvm} or {@code grpc-mix-80%}. */
     String name() {
-        return server + "-" + request + "-" + (isOpen() ? percent() + "%" : String.valueOf(connections));
+        String load = isOpen() ? percent() + "%" : connections + (server.isHttp() && !wrk ? "-jvm" : "");
+        return server + "-" + request + "-" + load;
     }
 
     /** Returns one line that describes it. */
     String description() {
         String how = isOpen()
                 ? "open loop at %d %% of the capacity, %d connections".formatted(percent(), connections)
-                : "closed loop, %d connections".formatted(connections);
+                : "closed loop, %d connections%s"
+                        .formatted(connections, wrk || !server.isHttp() ? "" : ", by the client of the open loops");
         return server.description() + ": " + request.description() + "; " + how;
     }
 
@@ -62,7 +65,7 @@ record ServedLoad(ServerKind server, RequestKind request, int connections, doubl
      */
     @Override
     public double sliceSeconds() {
-        return server.isHttp() && !isOpen() && LoadGenerator.hasWrk() ? SLICE_SECONDS : 0;
+        return wrk && LoadGenerator.hasWrk() ? SLICE_SECONDS : 0;
     }
 
     /** A request takes so long that the way of a cache line matters little. */
@@ -79,17 +82,17 @@ record ServedLoad(ServerKind server, RequestKind request, int connections, doubl
     @Override
     public void measure(ServerPool pool, Effort effort, Slices slices) throws IOException, InterruptedException {
         if (isOpen() && !(effort.requestsPerSecond() > 0)) {
-            throw new IllegalStateException(
-                    "the rate comes from the capacity; measure the cell '%s' before".formatted(closed().name()));
+            throw new IllegalStateException("the rate comes from the capacity; measure the cell '%s' before"
+                    .formatted(capacity().name()));
         }
         CoreSplit cores = CoreSplit.here();
         cores.takeServer();
         try (HostedServer running = server.start(pool, RequestWork.of(request, effort.digestNanos()))) {
             LoadGenerator generator = new LoadGenerator(cores);
             double rate = isOpen() ? effort.requestsPerSecond() : 0;
-            double warmUp = effort.warmUpSeconds();
+            double warmUp = WARM_UPS * effort.warmUpSeconds();
             if (sliceSeconds() > 0) {
-                generator.run(plan(running, rate, LEAD_IN_SECONDS, WARM_UPS * warmUp), new ProcessUsage());
+                generator.run(plan(running, rate, LEAD_IN_SECONDS, warmUp), new ProcessUsage());
                 warmUp = LEAD_IN_SECONDS;
             }
             for (int slice = 0; slice < slices.count(); slice++) {
@@ -101,12 +104,12 @@ record ServedLoad(ServerKind server, RequestKind request, int connections, doubl
     }
 
     private LoadPlan plan(HostedServer running, double rate, double warmUp, double seconds) {
-        return new LoadPlan(server.isHttp(), running.port(), connections, rate, warmUp, seconds);
+        return new LoadPlan(server.isHttp(), wrk, running.port(), connections, rate, warmUp, seconds);
     }
 
-    /** Returns the closed loop with the same requests on the same connections, which measures the capacity. */
-    ServedLoad closed() {
-        return new ServedLoad(server, request, connections, 0);
+    /** Returns the closed loop that finds the capacity: the same requests, connections and client. */
+    ServedLoad capacity() {
+        return new ServedLoad(server, request, connections, 0, false);
     }
 
     private static Map<Metric, Double> metrics(LoadFigures seen, ProcessUsage usage) {

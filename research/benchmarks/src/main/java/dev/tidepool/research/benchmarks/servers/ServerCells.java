@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * All cells of the servers' benchmark: every server with every request on 8, 100 and 400 connections in a closed loop,
- * and on 100 connections in open loops at 50 and 80 % of the capacity.
+ * and on 100 connections in open loops at 50 and 80 % of the capacity that their own client found.
  */
 final class ServerCells {
     private static final List<Integer> CONNECTIONS = List.of(8, 100, 400);
@@ -34,8 +34,9 @@ final class ServerCells {
 
     private static boolean isQuick(ServedLoad load) {
         boolean isUsual = load.connections() == OPEN_CONNECTIONS && load.share() != SHARES.get(0);
-        return isUsual
-                && (load.request() == RequestKind.CPU_30 || (load.request() == RequestKind.MIX && !load.isOpen()));
+        boolean isMix =
+                load.request() == RequestKind.MIX && load.wrk() == load.server().isHttp() && !load.isOpen();
+        return isUsual && (load.request() == RequestKind.CPU_30 || isMix);
     }
 
     /**
@@ -55,15 +56,20 @@ final class ServerCells {
         Map<String, ServedLoad> loads = new LinkedHashMap<>();
         for (ServerKind server : ServerKind.values()) {
             for (RequestKind request : RequestKind.values()) {
-                CONNECTIONS.forEach(connections -> add(loads, new ServedLoad(server, request, connections, 0)));
-                SHARES.forEach(share -> add(loads, new ServedLoad(server, request, OPEN_CONNECTIONS, share)));
+                CONNECTIONS.forEach(
+                        connections -> add(loads, new ServedLoad(server, request, connections, 0, server.isHttp())));
+                for (double share : SHARES) {
+                    ServedLoad open = new ServedLoad(server, request, OPEN_CONNECTIONS, share, false);
+                    add(loads, open.capacity());
+                    add(loads, open);
+                }
             }
         }
         return loads;
     }
 
     private static void add(Map<String, ServedLoad> loads, ServedLoad load) {
-        loads.put(load.name(), load);
+        loads.putIfAbsent(load.name(), load);
     }
 
     private static Cell<ServerPool> cell(ServedLoad load) {

@@ -54,7 +54,7 @@ public final class ServerSuite implements Suite<ServerPool> {
         if (!load.isOpen()) {
             return effort;
         }
-        double capacity = capacity(load.closed().name(), measured);
+        double capacity = capacity(load.capacity().name(), measured);
         return Double.isNaN(capacity) ? effort : effort.atRate(load.share() * capacity);
     }
 

@@ -16,15 +16,16 @@ class ServerCellsTest {
     private final ServerSuite suite = new ServerSuite();
 
     @Test
-    void everyServerHasEveryRequestInFiveLoads() {
+    void everyServerHasEveryRequestInFiveLoadsAndTheCapacityForTheirClient() {
         assertThat(suite.cells())
-                .hasSize(4 * 7 * 5)
+                .hasSize(4 * 7 * 5 + 3 * 7)
                 .extracting(Cell::name)
                 .doesNotHaveDuplicates()
                 .startsWith(
                         "tomcat-cpu-5-8",
                         "tomcat-cpu-5-100",
                         "tomcat-cpu-5-400",
+                        "tomcat-cpu-5-100-jvm",
                         "tomcat-cpu-5-50%",
                         "tomcat-cpu-5-80%");
     }
@@ -33,8 +34,9 @@ class ServerCellsTest {
     void theShortFormMeasuresTheCapacityBeforeTheOpenLoopThatNeedsIt() {
         assertThat(suite.quickCells())
                 .extracting(Cell::name)
-                .startsWith("tomcat-cpu-30-100", "tomcat-cpu-30-80%", "tomcat-mix-100", "jetty-cpu-30-100")
-                .hasSize(12);
+                .startsWith("tomcat-cpu-30-100", "tomcat-cpu-30-100-jvm", "tomcat-cpu-30-80%", "tomcat-mix-100")
+                .contains("grpc-cpu-30-100", "grpc-cpu-30-80%")
+                .hasSize(15);
     }
 
     @Test
@@ -50,11 +52,11 @@ class ServerCellsTest {
         assertThat(suite.effort(suite.cell("jetty-mix-80%"), Effort.QUICK, measured)
                         .requestsPerSecond())
                 .isEqualTo(1_600);
-        assertThat(suite.effort(suite.cell("jetty-mix-100"), Effort.QUICK, measured))
+        assertThat(suite.effort(suite.cell("jetty-mix-100-jvm"), Effort.QUICK, measured))
                 .isEqualTo(Effort.QUICK);
     }
 
     private static Fork fork(String pool, int round, double perSecond) {
-        return Fork.of("jetty-mix-100", pool, round, List.of(Map.of(Metric.REQUESTS_PER_SECOND, perSecond)));
+        return Fork.of("jetty-mix-100-jvm", pool, round, List.of(Map.of(Metric.REQUESTS_PER_SECOND, perSecond)));
     }
 }

@@ -28,7 +28,7 @@ public record LoadGenerator(CoreSplit cores) {
      * @throws IOException if the generator cannot be started or fails
      */
     public LoadFigures run(LoadPlan plan, LoadWindow window) throws IOException, InterruptedException {
-        Optional<Wrk> wrk = plan.http() && !plan.openLoop() ? Wrk.find(cores) : Optional.empty();
+        Optional<Wrk> wrk = plan.wrk() ? Wrk.find(cores) : Optional.empty();
         return wrk.isPresent() ? wrk.get().run(plan, window) : inChild(plan, window);
     }
 

@@ -4,6 +4,7 @@ package dev.tidepool.research.benchmarks.servers.load;
  * What a generator does.
  *
  * @param http whether requests are HTTP/1.1; else they are gRPC calls
+ * @param wrk whether {@code wrk} sends them where it is on the path; it knows neither gRPC nor open loops
  * @param port of the server, on the loopback interface
  * @param connections the connections that it opens, 1 or more
  * @param perSecond the rate of an open loop; 0 for a closed loop
@@ -11,7 +12,7 @@ package dev.tidepool.research.benchmarks.servers.load;
  * @param seconds the measurement
  */
 public record LoadPlan(
-        boolean http, int port, int connections, double perSecond, double warmUpSeconds, double seconds) {
+        boolean http, boolean wrk, int port, int connections, double perSecond, double warmUpSeconds, double seconds) {
     /** Returns the number of threads that read answers in the generator: half of its cores. */
     static int threads() {
         return Math.max(1, Runtime.getRuntime().availableProcessors() / 2);

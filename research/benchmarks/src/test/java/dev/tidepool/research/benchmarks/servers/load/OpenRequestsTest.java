@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class OpenRequestsTest {
     @Test
     void aPlanReachesTheGeneratorsProcess() throws IOException {
-        LoadPlan plan = new LoadPlan(false, 8_080, 100, 500, 1, 2);
+        LoadPlan plan = new LoadPlan(false, false, 8_080, 100, 500, 1, 2);
         assertThat(Json.MAPPER.readValue(Json.MAPPER.writeValueAsString(plan), LoadPlan.class))
                 .isEqualTo(plan);
     }
@@ -18,7 +18,7 @@ class OpenRequestsTest {
     @Test
     void theArrivalsFillTheWholeTimeAtAnyRate() {
         for (double perSecond : new double[] {100, 1_000, 3_333, 20_000}) {
-            LoadPlan plan = new LoadPlan(true, 1, 8, perSecond, 1, 2);
+            LoadPlan plan = new LoadPlan(true, false, 1, 8, perSecond, 1, 2);
             long[] due = OpenRequests.arrivals(plan);
             assertThat(due).hasSize((int) (3 * perSecond)).isSorted().isEqualTo(OpenRequests.arrivals(plan));
             assertThat(due[due.length - 1]).isBetween(2_900_000_000L, 3_000_000_000L);

@@ -42,7 +42,7 @@ class ServersAnswerTest {
 
     private static void assertServed(ServerKind server, ServerPool pool, RequestKind kind) throws Exception {
         try (HostedServer running = server.start(pool, RequestWork.of(kind, DIGEST_NANOS))) {
-            LoadPlan plan = new LoadPlan(server.isHttp(), running.port(), 1, 0, 0, 0);
+            LoadPlan plan = new LoadPlan(server.isHttp(), false, running.port(), 1, 0, 0, 0);
             try (Requests requests = server.isHttp() ? new HttpRequests(plan) : new GrpcRequests(plan)) {
                 CompletableFuture<Boolean> served = new CompletableFuture<>();
                 requests.send(0, served::complete);
