@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A closed loop: each connection has one request in flight, and sends the next when the answer is complete. A request
- * without a good answer ends its connection's loop. {@link #run} is called once.
+ * without a good answer ends its connection's loop. One of {@link #run} and {@link #warmUp} is called, once.
  */
 final class ClosedRequests {
     private final LoadPlan plan;
@@ -20,9 +20,7 @@ final class ClosedRequests {
 
     /** Runs the loop and returns the figures of the requests that ended in the measurement. */
     LoadFigures run(LoadWindow window) throws InterruptedException {
-        for (int connection = 0; connection < plan.connections(); connection++) {
-            send(connection);
-        }
+        start();
         pause(plan.warmUpSeconds());
         window.begun();
         long began = System.nanoTime();
@@ -33,6 +31,19 @@ final class ClosedRequests {
         window.ended();
         stopped = true;
         return times.figures(seconds);
+    }
+
+    /** Runs the loop for the length of the warm-up alone. */
+    void warmUp() throws InterruptedException {
+        start();
+        pause(plan.warmUpSeconds());
+        stopped = true;
+    }
+
+    private void start() {
+        for (int connection = 0; connection < plan.connections(); connection++) {
+            send(connection);
+        }
     }
 
     private void send(int connection) {

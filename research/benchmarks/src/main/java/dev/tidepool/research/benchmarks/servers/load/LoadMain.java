@@ -4,6 +4,9 @@ import dev.tidepool.lab.measure.process.ParentLink;
 
 /** The main class of a generator's JVM. */
 final class LoadMain {
+    /** A pool gets used to an open loop before its measurement. */
+    private static final double LEAD_IN_SECONDS = 1;
+
     private LoadMain() {}
 
     /** A report to the parent. */
@@ -29,12 +32,17 @@ final class LoadMain {
                 }));
     }
 
-    /** Runs a load in this JVM. */
+    /**
+     * Runs a load in this JVM. An open loop follows a closed one, which warms both JVMs up: at a fixed rate, cold ones
+     * build up a backlog that outlasts the warm-up.
+     */
     static LoadFigures run(LoadPlan plan, LoadWindow window) throws InterruptedException {
         try (Requests requests = plan.http() ? new HttpRequests(plan) : new GrpcRequests(plan)) {
-            return plan.openLoop()
-                    ? new OpenRequests(plan, requests).run(window)
-                    : new ClosedRequests(plan, requests).run(window);
+            if (!plan.openLoop()) {
+                return new ClosedRequests(plan, requests).run(window);
+            }
+            new ClosedRequests(plan, requests).warmUp();
+            return new OpenRequests(plan.withWarmUp(LEAD_IN_SECONDS), requests).run(window);
         }
     }
 }

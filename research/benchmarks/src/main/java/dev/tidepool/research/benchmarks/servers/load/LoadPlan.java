@@ -22,4 +22,9 @@ public record LoadPlan(
     public boolean openLoop() {
         return perSecond > 0;
     }
+
+    /** Returns the same load with another warm-up, in seconds. */
+    LoadPlan withWarmUp(double otherSeconds) {
+        return new LoadPlan(http, wrk, port, connections, perSecond, otherSeconds, seconds);
+    }
 }
