@@ -27,16 +27,16 @@ final class ServerCells {
         return ALL;
     }
 
-    /** Returns a few cells of each server. */
+    /** Returns two cells of each server. */
     static List<Cell<ServerPool>> quick() {
         return ALL.stream().filter(cell -> isQuick(load(cell.name()))).toList();
     }
 
     private static boolean isQuick(ServedLoad load) {
-        boolean isUsual = load.connections() == OPEN_CONNECTIONS && load.share() != SHARES.get(0);
-        boolean isMix =
-                load.request() == RequestKind.MIX && load.wrk() == load.server().isHttp() && !load.isOpen();
-        return isUsual && (load.request() == RequestKind.CPU_30 || isMix);
+        boolean isUsual = load.connections() == OPEN_CONNECTIONS
+                && !load.isOpen()
+                && load.wrk() == load.server().isHttp();
+        return isUsual && (load.request() == RequestKind.CPU_30 || load.request() == RequestKind.MIX);
     }
 
     /**

@@ -31,12 +31,20 @@ class ServerCellsTest {
     }
 
     @Test
-    void theShortFormMeasuresTheCapacityBeforeTheOpenLoopThatNeedsIt() {
+    void theShortFormHasTwoClosedLoopsOfEachServer() {
         assertThat(suite.quickCells())
                 .extracting(Cell::name)
-                .startsWith("tomcat-cpu-30-100", "tomcat-cpu-30-100-jvm", "tomcat-cpu-30-80%", "tomcat-mix-100")
-                .contains("grpc-cpu-30-100", "grpc-cpu-30-80%")
-                .hasSize(15);
+                .startsWith("tomcat-cpu-30-100", "tomcat-mix-100", "jetty-cpu-30-100")
+                .endsWith("grpc-cpu-30-100", "grpc-mix-100")
+                .hasSize(8);
+    }
+
+    @Test
+    void theCapacityIsMeasuredBeforeTheOpenLoopThatNeedsIt() {
+        assertThat(suite.cells())
+                .extracting(Cell::name)
+                .containsSubsequence("tomcat-mix-100-jvm", "tomcat-mix-50%", "tomcat-mix-80%")
+                .containsSubsequence("grpc-mix-100", "grpc-mix-50%", "grpc-mix-80%");
     }
 
     @Test
