@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.executor.WhenFull;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -145,6 +146,78 @@ class ApplicationShutdownTest {
         release.countDown();
         Started.result(closed);
         assertThat(accepted.get()).isEqualTo("done");
+    }
+
+    /** Whoever waited for a task that the end had dropped waited for ever; Spring's own executor cancels it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"applicationTaskExecutor", "reports", "mine"})
+    void aDroppedTaskIsCancelled(String bean) throws Exception {
+        ConfigurableApplicationContext context = Started.application(
+                Shop.class,
+                "tidepool.executors.application.shutdown-limit=10ms",
+                "tidepool.executors.reports.shutdown-limit=10ms",
+                "spring.lifecycle.timeout-per-shutdown-phase=10ms");
+        AdaptiveExecutor executor = executor(context, bean);
+        executor.bounds(0, 1);
+        CountDownLatch runs = new CountDownLatch(1);
+        Future<?> running = executor.submit(() -> {
+            runs.countDown();
+            release.await();
+            return "interrupted before";
+        });
+        Started.await(runs);
+        Future<?> waits = executor.submit(() -> "never runs");
+        context.close();
+        assertThat(waits.isCancelled()).isTrue();
+        assertThatThrownBy(() -> Started.result(running)).hasCauseInstanceOf(InterruptedException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aTaskExecutorThatIsDestroyedCancelsWhatWaits(boolean decorated) throws Exception {
+        AdaptiveExecutor executor =
+                AdaptiveExecutor.builder("mine").bounds(0, 1).build();
+        AdaptiveTaskExecutor tasks = new AdaptiveTaskExecutor(executor, decorated ? task -> task::run : null);
+        CountDownLatch runs = new CountDownLatch(1);
+        Future<?> first = tasks.submit(() -> {
+            runs.countDown();
+            Started.await(release);
+            return null;
+        });
+        Started.await(runs);
+        Future<?> callable = tasks.submit(() -> "never runs");
+        Future<?> runnable = tasks.submit(release::countDown);
+        tasks.destroy();
+        assertThat(first.isCancelled()).isFalse();
+        assertThat(callable.isCancelled()).isTrue();
+        assertThat(runnable.isCancelled()).isTrue();
+    }
+
+    /** The pool saw only what the decorator had made of it, so its future never ended. */
+    @Test
+    void theFutureOfADecoratedTaskThatAFullQueueDiscardsEnds() throws Exception {
+        AdaptiveExecutor executor = AdaptiveExecutor.builder("mine")
+                .bounds(0, 1)
+                .queueCapacity(1, WhenFull.discardNewest())
+                .build();
+        AdaptiveTaskExecutor tasks = new AdaptiveTaskExecutor(executor, task -> task::run);
+        try {
+            CountDownLatch runs = new CountDownLatch(1);
+            Future<?> first = tasks.submit(() -> {
+                runs.countDown();
+                Started.await(release);
+                return null;
+            });
+            Started.await(runs);
+            Future<String> waits = tasks.submit(() -> "runs");
+            Future<String> discarded = tasks.submit(() -> "never runs");
+            assertThat(discarded.isCancelled()).isTrue();
+            release.countDown();
+            assertThat(Started.result(first)).isNull();
+            assertThat(Started.result(waits)).isEqualTo("runs");
+        } finally {
+            tasks.destroy();
+        }
     }
 
     @Test
