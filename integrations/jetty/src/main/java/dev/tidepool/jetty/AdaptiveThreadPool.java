@@ -86,8 +86,8 @@ public class AdaptiveThreadPool extends AbstractLifeCycle implements ThreadPool.
     }
 
     /**
-     * Lets accepted tasks end within the stop limit, then interrupts those that run and drops the others. As in Jetty, a
-     * dropped task that is {@link Closeable} is closed.
+     * Lets accepted tasks end within the stop limit, then interrupts those that run and drops the others. As in Jetty,
+     * a dropped task that is {@link Closeable} is closed.
      */
     @Override
     protected void doStop() throws Exception {
