@@ -28,6 +28,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -133,10 +134,10 @@ class AdaptiveThreadPoolTest {
 
     /** A task that holds a connection. */
     private final class Connection implements Runnable, Closeable {
-        private final IOException failure;
+        private final @Nullable IOException failure;
         private volatile boolean closed;
 
-        Connection(IOException failure) {
+        Connection(@Nullable IOException failure) {
             this.failure = failure;
         }
 
