@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,7 @@ import org.springframework.context.annotation.DependsOn;
 /** How executors end with their application. */
 class ApplicationShutdownTest {
     private final CountDownLatch release = new CountDownLatch(1);
+    private final AtomicInteger decorations = new AtomicInteger();
 
     /** An executor of its own beside those of properties. */
     @EnableAutoConfiguration
@@ -56,6 +58,13 @@ class ApplicationShutdownTest {
 
     private static AdaptiveExecutor executor(ConfigurableApplicationContext context, String bean) {
         return context.getBean(ContextExecutors.class).byName().get(bean);
+    }
+
+    private Runnable counted(Runnable task) {
+        return () -> {
+            decorations.incrementAndGet();
+            task.run();
+        };
     }
 
     /** With one task that hung, the process did not end: Spring called close, which waits without limit. */
@@ -177,12 +186,12 @@ class ApplicationShutdownTest {
     void aTaskExecutorThatIsDestroyedCancelsWhatWaits(boolean decorated) throws Exception {
         AdaptiveExecutor executor =
                 AdaptiveExecutor.builder("mine").bounds(0, 1).build();
-        AdaptiveTaskExecutor tasks = new AdaptiveTaskExecutor(executor, decorated ? task -> task::run : null);
+        AdaptiveTaskExecutor tasks = new AdaptiveTaskExecutor(executor, decorated ? this::counted : null);
         CountDownLatch runs = new CountDownLatch(1);
         Future<?> first = tasks.submit(() -> {
             runs.countDown();
             Started.await(release);
-            return null;
+            return "ran";
         });
         Started.await(runs);
         Future<?> callable = tasks.submit(() -> "never runs");
@@ -200,21 +209,22 @@ class ApplicationShutdownTest {
                 .bounds(0, 1)
                 .queueCapacity(1, WhenFull.discardNewest())
                 .build();
-        AdaptiveTaskExecutor tasks = new AdaptiveTaskExecutor(executor, task -> task::run);
+        AdaptiveTaskExecutor tasks = new AdaptiveTaskExecutor(executor, this::counted);
         try {
             CountDownLatch runs = new CountDownLatch(1);
-            Future<?> first = tasks.submit(() -> {
+            Future<String> first = tasks.submit(() -> {
                 runs.countDown();
                 Started.await(release);
-                return null;
+                return "ran";
             });
             Started.await(runs);
             Future<String> waits = tasks.submit(() -> "runs");
             Future<String> discarded = tasks.submit(() -> "never runs");
             assertThat(discarded.isCancelled()).isTrue();
             release.countDown();
-            assertThat(Started.result(first)).isNull();
+            assertThat(Started.result(first)).isEqualTo("ran");
             assertThat(Started.result(waits)).isEqualTo("runs");
+            assertThat(decorations).hasValue(2);
         } finally {
             tasks.destroy();
         }
