@@ -3,7 +3,12 @@ package dev.tidepool.jetty;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.executor.AdaptiveExecutorBuilder;
 import dev.tidepool.executor.PoolStats;
+import java.io.Closeable;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -33,6 +38,8 @@ import org.jspecify.annotations.Nullable;
 public class AdaptiveThreadPool extends AbstractLifeCycle implements ThreadPool.SizedThreadPool {
     /** Most threads by default, as in Jetty. */
     public static final int DEFAULT_MAX_THREADS = 200;
+
+    private static final Logger LOG = System.getLogger("dev.tidepool.jetty");
 
     private static final int FEW_THREADS = 1;
 
@@ -78,7 +85,10 @@ public class AdaptiveThreadPool extends AbstractLifeCycle implements ThreadPool.
         super.doStart();
     }
 
-    /** Lets accepted tasks end within the stop limit, then interrupts those that run and drops the others. */
+    /**
+     * Lets accepted tasks end within the stop limit, then interrupts those that run and drops the others. As in Jetty,
+     * a dropped task that is {@link Closeable} is closed.
+     */
     @Override
     protected void doStop() throws Exception {
         AdaptiveExecutor ended = pool;
@@ -95,10 +105,23 @@ public class AdaptiveThreadPool extends AbstractLifeCycle implements ThreadPool.
 
     private void end(AdaptiveExecutor ended) throws InterruptedException {
         try {
-            ended.drain(stopLimit);
+            close(ended.drain(stopLimit));
         } catch (InterruptedException interrupt) {
-            ended.shutdownNow();
+            close(ended.shutdownNow());
             throw interrupt;
+        }
+    }
+
+    /** Such a task holds what its client waits for. */
+    private static void close(List<Runnable> dropped) {
+        for (Runnable task : dropped) {
+            if (task instanceof Closeable holder) {
+                try {
+                    holder.close();
+                } catch (IOException | RuntimeException failure) {
+                    LOG.log(Level.WARNING, "a task that a stop has dropped cannot be closed", failure);
+                }
+            }
         }
     }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.executor.AdaptiveExecutor;
+import java.io.Closeable;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -26,6 +28,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -104,6 +107,51 @@ class AdaptiveThreadPoolTest {
             assertThat(threads.getAdaptiveExecutor()).isNotSameAs(first);
         } finally {
             server.stop();
+        }
+    }
+
+    /** Its connection stayed open, and the client waited on. */
+    @Test
+    void aStopClosesWhatItDrops() throws Exception {
+        AdaptiveThreadPool threads = new AdaptiveThreadPool();
+        threads.setMaxThreads(1);
+        threads.setStopTimeout(1);
+        threads.start();
+        threads.execute(() -> {
+            entered.countDown();
+            await();
+        });
+        assertThat(entered.await(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+        Connection broken = new Connection(new IOException("broken"));
+        Connection sound = new Connection(null);
+        threads.execute(broken);
+        threads.execute(sound);
+        threads.stop();
+        assertThat(broken.closed).isTrue();
+        assertThat(sound.closed).isTrue();
+        assertThat(released.getCount()).isEqualTo(1);
+    }
+
+    /** A task that holds a connection. */
+    private final class Connection implements Runnable, Closeable {
+        private final @Nullable IOException failure;
+        private volatile boolean closed;
+
+        Connection(@Nullable IOException failure) {
+            this.failure = failure;
+        }
+
+        @Override
+        public void run() {
+            released.countDown();
+        }
+
+        @Override
+        public void close() throws IOException {
+            closed = true;
+            if (failure != null) {
+                throw failure;
+            }
         }
     }
 

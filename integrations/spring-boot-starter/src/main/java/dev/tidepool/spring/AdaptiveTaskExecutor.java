@@ -3,6 +3,7 @@ package dev.tidepool.spring;
 import dev.tidepool.executor.AdaptiveExecutor;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,7 @@ public final class AdaptiveTaskExecutor implements AsyncTaskExecutor, Disposable
     @Override
     public Future<?> submit(Runnable task) {
         if (decorator != null) {
-            return AsyncTaskExecutor.super.submit(task);
+            return decorated(Executors.callable(task), decorator);
         }
         try {
             return executor.submit(task);
@@ -68,10 +69,20 @@ public final class AdaptiveTaskExecutor implements AsyncTaskExecutor, Disposable
     @Override
     public <T extends @Nullable Object> Future<T> submit(Callable<T> task) {
         if (decorator != null) {
-            return AsyncTaskExecutor.super.submit(task);
+            return decorated(task, decorator);
         }
         try {
             return executor.submit(task);
+        } catch (RejectedExecutionException rejection) {
+            throw rejected(rejection);
+        }
+    }
+
+    private <T extends @Nullable Object> Future<T> decorated(Callable<T> task, TaskDecorator wraps) {
+        DecoratedFuture<T> future = new DecoratedFuture<>(task, wraps);
+        try {
+            executor.execute(future);
+            return future;
         } catch (RejectedExecutionException rejection) {
             throw rejected(rejection);
         }
@@ -81,10 +92,13 @@ public final class AdaptiveTaskExecutor implements AsyncTaskExecutor, Disposable
         return new TaskRejectedException(String.valueOf(rejection.getMessage()), rejection);
     }
 
-    /** Interrupts what still runs. The application's end has waited for tasks before, up to the shutdown limit. */
+    /**
+     * Interrupts what still runs, and cancels the futures of tasks that wait. The application's end has waited for
+     * tasks before, up to the shutdown limit.
+     */
     @Override
     public void destroy() {
-        executor.shutdownNow();
+        DroppedTasks.stop(executor);
     }
 
     @Override

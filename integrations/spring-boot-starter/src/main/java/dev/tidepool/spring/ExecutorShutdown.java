@@ -84,14 +84,14 @@ final class ExecutorShutdown implements SmartLifecycle, ApplicationListener<Cont
                 }
             }
         } catch (InterruptedException interrupt) {
-            ending.values().forEach(AdaptiveExecutor::shutdownNow);
+            ending.values().forEach(DroppedTasks::stop);
             Thread.currentThread().interrupt();
         }
     }
 
     private static void interrupt(AdaptiveExecutor executor, Duration limit) {
         List<RunningTask> running = executor.runningTasks(); // before the interrupt, which changes their stacks
-        int dropped = executor.shutdownNow().size();
+        int dropped = DroppedTasks.stop(executor);
         LOG.warn(
                 "Executor '%s' did not end within its shutdown limit of %d ms: %d running tasks interrupted, %d dropped"
                                 .formatted(executor.stats().name(), limit.toMillis(), running.size(), dropped)

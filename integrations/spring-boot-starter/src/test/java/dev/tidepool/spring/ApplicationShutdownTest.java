@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.executor.WhenFull;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +25,7 @@ import org.springframework.context.annotation.DependsOn;
 /** How executors end with their application. */
 class ApplicationShutdownTest {
     private final CountDownLatch release = new CountDownLatch(1);
+    private final AtomicInteger decorations = new AtomicInteger();
 
     /** An executor of its own beside those of properties. */
     @EnableAutoConfiguration
@@ -55,6 +58,13 @@ class ApplicationShutdownTest {
 
     private static AdaptiveExecutor executor(ConfigurableApplicationContext context, String bean) {
         return context.getBean(ContextExecutors.class).byName().get(bean);
+    }
+
+    private Runnable counted(Runnable task) {
+        return () -> {
+            decorations.incrementAndGet();
+            task.run();
+        };
     }
 
     /** With one task that hung, the process did not end: Spring called close, which waits without limit. */
@@ -145,6 +155,79 @@ class ApplicationShutdownTest {
         release.countDown();
         Started.result(closed);
         assertThat(accepted.get()).isEqualTo("done");
+    }
+
+    /** Whoever waited for a task that the end had dropped waited for ever; Spring's own executor cancels it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"applicationTaskExecutor", "reports", "mine"})
+    void aDroppedTaskIsCancelled(String bean) throws Exception {
+        ConfigurableApplicationContext context = Started.application(
+                Shop.class,
+                "tidepool.executors.application.shutdown-limit=10ms",
+                "tidepool.executors.reports.shutdown-limit=10ms",
+                "spring.lifecycle.timeout-per-shutdown-phase=10ms");
+        AdaptiveExecutor executor = executor(context, bean);
+        executor.bounds(0, 1);
+        CountDownLatch runs = new CountDownLatch(1);
+        Future<?> running = executor.submit(() -> {
+            runs.countDown();
+            release.await();
+            return "interrupted before";
+        });
+        Started.await(runs);
+        Future<?> waits = executor.submit(() -> "never runs");
+        context.close();
+        assertThat(waits.isCancelled()).isTrue();
+        assertThatThrownBy(() -> Started.result(running)).hasCauseInstanceOf(InterruptedException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aTaskExecutorThatIsDestroyedCancelsWhatWaits(boolean decorated) throws Exception {
+        AdaptiveExecutor executor =
+                AdaptiveExecutor.builder("mine").bounds(0, 1).build();
+        AdaptiveTaskExecutor tasks = new AdaptiveTaskExecutor(executor, decorated ? this::counted : null);
+        CountDownLatch runs = new CountDownLatch(1);
+        Future<?> first = tasks.submit(() -> {
+            runs.countDown();
+            Started.await(release);
+            return "ran";
+        });
+        Started.await(runs);
+        Future<?> callable = tasks.submit(() -> "never runs");
+        Future<?> runnable = tasks.submit(release::countDown);
+        tasks.destroy();
+        assertThat(first.isCancelled()).isFalse();
+        assertThat(callable.isCancelled()).isTrue();
+        assertThat(runnable.isCancelled()).isTrue();
+    }
+
+    /** The pool saw only what the decorator had made of it, so its future never ended. */
+    @Test
+    void theFutureOfADecoratedTaskThatAFullQueueDiscardsEnds() throws Exception {
+        AdaptiveExecutor executor = AdaptiveExecutor.builder("mine")
+                .bounds(0, 1)
+                .queueCapacity(1, WhenFull.discardNewest())
+                .build();
+        AdaptiveTaskExecutor tasks = new AdaptiveTaskExecutor(executor, this::counted);
+        try {
+            CountDownLatch runs = new CountDownLatch(1);
+            Future<String> first = tasks.submit(() -> {
+                runs.countDown();
+                Started.await(release);
+                return "ran";
+            });
+            Started.await(runs);
+            Future<String> waits = tasks.submit(() -> "runs");
+            Future<String> discarded = tasks.submit(() -> "never runs");
+            assertThat(discarded.isCancelled()).isTrue();
+            release.countDown();
+            assertThat(Started.result(first)).isEqualTo("ran");
+            assertThat(Started.result(waits)).isEqualTo("runs");
+            assertThat(decorations).hasValue(2);
+        } finally {
+            tasks.destroy();
+        }
     }
 
     @Test
