@@ -31,6 +31,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallersServer implements AutoCloseable {
     private static final int MAX_STREAMS_PER_CONNECTION = 4;
+
+    /** A connection with more resets of streams in this time is ended: it opens them to keep the node busy. */
+    private static final int MAX_RESETS = 100;
+
+    private static final int RESETS_SECONDS = 10;
     private static final int MAX_CONNECTIONS_PER_ADDRESS = 2_500;
     private static final int MAX_HEADER_BYTES = 4_096;
     private static final int WINDOW_BYTES = 1 << 20;
@@ -146,6 +151,7 @@ public final class CallersServer implements AutoCloseable {
                     .maxInboundMetadataSize(MAX_HEADER_BYTES)
                     .withOption(ChannelOption.SO_BACKLOG, BACKLOG)
                     .maxConcurrentCallsPerConnection(MAX_STREAMS_PER_CONNECTION)
+                    .maxRstFramesPerWindow(MAX_RESETS, RESETS_SECONDS)
                     .flowControlWindow(WINDOW_BYTES)
                     .handshakeTimeout(HANDSHAKE_SECONDS, TimeUnit.SECONDS)
                     .maxConnectionIdle(IDLE_SECONDS, TimeUnit.SECONDS)
