@@ -19,6 +19,7 @@ public final class Logs {
                 Level.SEVERE); // flags for the JVM that change little
         put("com.hazelcast.internal.server.tcp", Level.SEVERE); // a stack trace for every node that went away
         put("org.eclipse.jetty", Level.WARNING);
+        put("io.grpc", Level.WARNING); // a stack trace for every stranger at the callers' port
     }
 
     private Logs() {}

@@ -1,6 +1,7 @@
 package dev.tidepool.options.cli;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,23 +26,23 @@ public final class SecretFile {
      */
     public static byte[] read(String option, Path file) {
         byte[] bytes;
-        try {
-            if (Files.size(file) > MAX_BYTES) {
-                throw wrongLength(option, file, Files.size(file));
-            }
-            bytes = Files.readAllBytes(file);
+        try (InputStream in = Files.newInputStream(file)) {
+            bytes = in.readNBytes(MAX_BYTES + 1); // a device or a pipe has no size
         } catch (IOException unreadable) {
             throw new IllegalArgumentException(
                     "%s is '%s', which cannot be read; name a file with %d to %d random bytes"
                             .formatted(option, file, MIN_BYTES, MAX_BYTES),
                     unreadable);
         }
+        if (bytes.length > MAX_BYTES) {
+            throw wrongLength(option, file, "more than " + MAX_BYTES);
+        }
         int length = bytes.length;
         while (length > 0 && (bytes[length - 1] == '\n' || bytes[length - 1] == '\r')) {
             length--;
         }
         if (length < MIN_BYTES) {
-            throw wrongLength(option, file, length);
+            throw wrongLength(option, file, Integer.toString(length));
         }
         warnIfPublic(option, file);
         return Arrays.copyOf(bytes, length);
@@ -66,9 +67,9 @@ public final class SecretFile {
         return file == null ? null : new String(read(option, file), StandardCharsets.UTF_8);
     }
 
-    private static IllegalArgumentException wrongLength(String option, Path file, long length) {
+    private static IllegalArgumentException wrongLength(String option, Path file, String length) {
         return new IllegalArgumentException(
-                "%s is '%s', which holds %d bytes; allowed are %d to %d: make one with openssl rand -base64 32"
+                "%s is '%s', which holds %s bytes; allowed are %d to %d: make one with openssl rand -base64 32"
                         .formatted(option, file, length, MIN_BYTES, MAX_BYTES));
     }
 }

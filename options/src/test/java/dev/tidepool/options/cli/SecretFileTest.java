@@ -1,6 +1,7 @@
 package dev.tidepool.options.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,6 +50,16 @@ class SecretFileTest {
             log.removeHandler(listener);
             log.setUseParentHandlers(true);
         }
+    }
+
+    /** A server that was given a device read it without end. */
+    @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
+    void aFileWithoutAnEndIsRefused() {
+        assertThatThrownBy(() -> SecretFile.read("--secret-file", Path.of("/dev/zero")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("--secret-file is '/dev/zero', which holds more than 10000 bytes; allowed are 16 to 10000:"
+                        + " make one with openssl rand -base64 32");
     }
 
     private Handler listener() {

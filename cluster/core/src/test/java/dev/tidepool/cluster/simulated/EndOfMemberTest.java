@@ -140,4 +140,21 @@ class EndOfMemberTest {
         cluster.run(500);
         assertThat(early).isCompletedWithValue("1-20ms");
     }
+
+    /** It was told that no member took it, and the caller of a balancer got 429 instead of 503. */
+    @Test
+    void aTaskThatWaitsForTheNextMemberUntilItsLimitIsToldThatThereIsNone() {
+        MemberNode leaving = cluster.member();
+        CallerNode caller = cluster.connectedCaller();
+        leaving.member().drain();
+        cluster.run(500);
+        TaskOptions limit = DEFAULTS.limit(Duration.ofSeconds(2));
+        CompletableFuture<String> waiting = cluster.submit(caller, "1-20ms", limit);
+        end(leaving);
+        cluster.run(3_000);
+        assertThatThrownBy(waiting::get)
+                .cause()
+                .isInstanceOf(NoMemberException.class)
+                .hasMessageContaining("was not run: no member is known; start a ClusterMember");
+    }
 }

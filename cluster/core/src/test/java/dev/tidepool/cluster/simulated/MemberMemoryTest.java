@@ -65,6 +65,20 @@ class MemberMemoryTest {
         assertThat(futures).allSatisfy(future -> assertThat(future).isCompleted());
     }
 
+    /** A hundred thousand of the longest keys took 100 MB that no limit counted. */
+    @Test
+    void keysCountAsMemory() {
+        MemberNode member = cluster.member();
+        CallerNode caller = cluster.connectedCaller();
+        CompletableFuture<String> future =
+                cluster.submit(caller, "1-100ms", TaskOptions.defaults().idempotent("k".repeat(900)));
+        cluster.run(50);
+        assertThat(member.member().argumentBytes()).isEqualTo(900);
+        cluster.run(200);
+        assertThat(future).isCompleted();
+        assertThat(member.member().argumentBytes()).isZero();
+    }
+
     @Test
     void aTaskThatIsAloneMayBeLargerThanTheLimit() {
         cluster.member();

@@ -6,6 +6,7 @@ import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.internal.CallersServer;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.function.Predicate;
 
 /**
@@ -121,9 +122,20 @@ public final class CallersPort implements ClusterEngine {
         return server.send(to, port, message, urgent);
     }
 
+    /** Leaves the cluster after at most a second, in which callers read what was sent. */
     @Override
     public void close() {
         server.close();
+        nodes.close();
+    }
+
+    /**
+     * Leaves the cluster when callers have read what was sent.
+     *
+     * @param limit the maximum time to wait for them; a second if that is longer
+     */
+    public void close(Duration limit) {
+        server.close(limit);
         nodes.close();
     }
 }

@@ -58,6 +58,7 @@ record RunningNode(
 
     @Override
     public boolean end(Duration limit) {
+        long begin = System.nanoTime();
         boolean inTime = false;
         try {
             inTime = member.drain(limit);
@@ -66,7 +67,7 @@ record RunningNode(
         }
         member.close();
         executor.shutdownNow();
-        callers.close();
+        callers.close(limit.minusNanos(System.nanoTime() - begin));
         if (rights != null) {
             rights.close();
         }

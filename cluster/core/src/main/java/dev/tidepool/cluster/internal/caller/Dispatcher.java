@@ -361,7 +361,7 @@ final class Dispatcher {
         held.release(task);
         end(task, Outcome.LOST, nowNanos, after);
         if (node == null) {
-            reject(task, exceptions.heldTooLong(task), after);
+            reject(task, router.routed().isEmpty() ? exceptions.noMember(task) : exceptions.heldTooLong(task), after);
         } else {
             fail(task, exceptions.timeLimit(task, node), after);
         }

@@ -23,9 +23,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -44,14 +41,10 @@ public final class MemberServer {
     /** The interval at which the owner calls {@link #tick}. */
     public static final Duration TICK = Duration.ofMillis(100);
 
-    /** Callers are forgotten after this, and at most twice this, without a message. */
-    private static final long FORGOTTEN_AFTER = Duration.ofMinutes(1).toNanos();
-
     /** Counters of frames are forgotten after this, and at most twice this; no lease is longer. */
     private static final long COUNTERS_FORGOTTEN_AFTER = Duration.ofHours(1).toNanos();
 
     private static final long REPORT_WITH_REPLIES_EVERY = 10_000_000;
-    private static final int MAX_CALLERS = 10_000;
 
     /** With more tasks, the flusher sends the replies. */
     private static final int LOADED = 32;
@@ -72,11 +65,9 @@ public final class MemberServer {
     private final LoadMeter load;
     private final LoadReporter reporter;
     private final ProbeResponder probes = new ProbeResponder();
-    private final Map<Long, CallerLink> callers = new ConcurrentHashMap<>();
-    private final Set<CallerLink> awake = ConcurrentHashMap.newKeySet();
+    private final CallerLinks callers;
     private final Registration port;
     private volatile boolean draining;
-    private long forgotAt;
     private long forgotCountersAt;
 
     /** The number of callers that shared this member at the last tick. */
@@ -105,10 +96,10 @@ public final class MemberServer {
         this.frames = new FrameCodec(endpoint, true, settings.secret());
         this.unsealed = new FrameCodec(endpoint, true, null);
         this.outcomes = new TaskOutcomes(settings);
-        this.forgotAt = clock.getAsLong();
-        this.forgotCountersAt = forgotAt;
-        this.load = new LoadMeter(forgotAt);
-        this.reporter = new LoadReporter(pool, load, settings.overload(), forgotAt);
+        this.forgotCountersAt = clock.getAsLong();
+        this.callers = new CallerLinks(log, forgotCountersAt);
+        this.load = new LoadMeter(forgotCountersAt);
+        this.reporter = new LoadReporter(pool, load, settings.overload(), forgotCountersAt);
         this.port = engine.listen(ClusterEngine.MEMBER_PORT, this::received);
     }
 
@@ -186,13 +177,9 @@ public final class MemberServer {
     }
 
     private void received(NodeId from, Frame frame, CallerEnvelope envelope) {
-        CallerLink link = callers.get(frame.sender());
+        CallerLink link = callers.of(from, frame.sender(), () -> newLink(from, frame.sender()));
         if (link == null) {
-            if (callers.size() >= MAX_CALLERS) {
-                log.warn("callers", "", "there are " + MAX_CALLERS + " callers; this member ignores further ones");
-                return;
-            }
-            link = callers.computeIfAbsent(frame.sender(), sender -> newLink(from, sender));
+            return;
         }
         long now = now();
         link.heard(now);
@@ -202,7 +189,7 @@ public final class MemberServer {
             return;
         }
         link.received(envelope, now);
-        awake.add(link);
+        callers.wake(link);
         for (CallerMessage message : envelope.messages()) {
             if (message instanceof Submit submit) {
                 submitted(from, link, submit);
@@ -256,7 +243,7 @@ public final class MemberServer {
 
     private void accept(CallerLink link, Submit submit, TaskHandler handler) {
         long now = now();
-        int argument = submit.payload().length;
+        int argument = submit.heldBytes();
         switch (load.arrived(now, argument, settings.taskLimit(), settings.memoryLimit())) {
             case TOO_MANY_TASKS -> link.send(outcomes.refused(submit, Reason.QUEUE_FULL));
             case TOO_MANY_BYTES -> link.send(outcomes.outOfMemory(submit, load.bytes()));
@@ -267,7 +254,7 @@ public final class MemberServer {
     private void admitted(CallerLink link, Submit submit, TaskHandler handler, long now) {
         MemberTask task = new MemberTask(this, link, submit, handler, now, (int) load.present() - 1);
         if (!link.add(task)) {
-            load.left(now, submit.payload().length);
+            load.left(now, submit.heldBytes());
             return;
         }
         try {
@@ -278,8 +265,7 @@ public final class MemberServer {
     }
 
     private void farewell(CallerLink link) {
-        callers.remove(link.endpoint());
-        awake.remove(link);
+        callers.remove(link);
         for (MemberTask task : List.copyOf(link.tasks())) {
             task.cancel(Reason.CANCELLED);
         }
@@ -313,22 +299,19 @@ public final class MemberServer {
      * @return nanos until the next call is due: {@link #TICK}
      */
     public long tick() {
-        tell(awake);
+        tell(callers.awake());
         return TICK.toNanos();
     }
 
     private synchronized void tell(Collection<CallerLink> links) {
         long now = now();
-        if (now - forgotAt >= FORGOTTEN_AFTER) {
-            callers.values().removeIf(link -> now - link.receivedAt() > FORGOTTEN_AFTER);
-            forgotAt = now;
-        }
+        callers.tidy(now);
         if (now - forgotCountersAt >= COUNTERS_FORGOTTEN_AFTER) {
             frames.forgetUnused();
             forgotCountersAt = now;
         }
-        awake.removeIf(link -> !link.isAwake(now));
-        active = (int) awake.stream().filter(link -> link.isActive(now)).count();
+        active = (int)
+                callers.awake().stream().filter(link -> link.isActive(now)).count();
         LoadReport report = reporter.report(now, !draining, active);
         for (CallerLink link : links) {
             sendLoad(link, report);
@@ -346,19 +329,19 @@ public final class MemberServer {
     /** Accepts no more tasks, sends back those that wait, and lets those that run end. Tells callers at once. */
     public void drain() {
         draining = true;
-        tell(callers.values()); // first: a caller without another member then keeps for the next one what comes back
+        tell(callers.all()); // first: a caller without another member then keeps for the next one what comes back
         present().forEach(MemberTask::handBack);
     }
 
     /** Accepts no more tasks, sends back those that wait, and interrupts those that run. Tells callers at once. */
     public void stop() {
         draining = true;
-        tell(callers.values()); // first, as in drain()
+        tell(callers.all()); // first, as in drain()
         present().forEach(task -> task.cancel(Reason.STOPPING));
     }
 
     private List<MemberTask> present() {
-        return callers.values().stream().flatMap(link -> link.tasks().stream()).toList();
+        return callers.all().stream().flatMap(link -> link.tasks().stream()).toList();
     }
 
     public long tasks() {
@@ -367,7 +350,7 @@ public final class MemberServer {
 
     /** Returns whether there is no task, and every outcome has been given to the engine. */
     public boolean isSettled() {
-        return load.present() == 0 && callers.values().stream().allMatch(CallerLink::isSettled);
+        return load.present() == 0 && callers.all().stream().allMatch(CallerLink::isSettled);
     }
 
     /** Returns the present load, as callers see it. */
@@ -375,7 +358,7 @@ public final class MemberServer {
         return reporter.current(now(), !draining, active).load(Duration.ZERO, Double.NaN);
     }
 
-    /** Returns the bytes of the arguments of the tasks that wait and run. */
+    /** Returns the bytes of the arguments and keys of the tasks that wait and run. */
     public long argumentBytes() {
         return load.bytes();
     }
@@ -385,7 +368,7 @@ public final class MemberServer {
         draining = true;
         port.close();
         long now = now();
-        for (CallerLink link : callers.values()) {
+        for (CallerLink link : callers.all()) {
             LastWord last = link.lastWord(now);
             if (last != null) {
                 send(link, List.of(last), false);

@@ -89,7 +89,7 @@ public final class MemberTask implements Runnable, TypedTask {
     /** Ends a task that waits. */
     private void end() {
         state = State.ENDED;
-        member.load().left(arrivedAt, submit.payload().length);
+        member.load().left(arrivedAt, submit.heldBytes());
         submit = submit.withoutPayload();
     }
 
@@ -121,7 +121,7 @@ public final class MemberTask implements Runnable, TypedTask {
             thread = null;
         }
         long now = member.now();
-        member.load().ended(now, submit.payload().length);
+        member.load().ended(now, submit.heldBytes());
         if (cpuBefore >= 0) {
             member.load().cpu().add(member.pool().threadCpuNanos() - cpuBefore, now - startedAt);
         }

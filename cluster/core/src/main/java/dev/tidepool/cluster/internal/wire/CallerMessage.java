@@ -14,13 +14,19 @@ public sealed interface CallerMessage extends Message {
     int FAREWELL = 4;
     int PROBE = 5;
 
+    /** The limit on the bytes of a task's name. */
+    int MAX_NAME = 100;
+
+    /** The limit on the bytes of an idempotency key, which has at most 1,000 characters. */
+    int MAX_KEY = 3_000;
+
     /**
      * Asks the member to run a task.
      *
      * @param id identifies this dispatch of the task; the caller never uses it again
      * @param epoch the task may start only under a lease of this epoch
      * @param startBy the latest time at which the task may start, on the member's clock
-     * @param task the name of the task
+     * @param task the name of the task: visible ASCII characters, because members log it
      * @param payload its encoded argument
      * @param attempt 1 for the first attempt; more for a task that may have run before
      * @param key allows the task to run more than once; null for at most once
@@ -51,6 +57,11 @@ public sealed interface CallerMessage extends Message {
         @Override
         public int payloadBytes() {
             return payload.length;
+        }
+
+        /** Returns how many bytes of memory its argument and key take, about. */
+        public int heldBytes() {
+            return payload.length + (key == null ? 0 : key.length());
         }
 
         /** Returns what is left of it when it will not run. */
@@ -97,14 +108,21 @@ public sealed interface CallerMessage extends Message {
                         in.readVarint(),
                         in.readVarint(),
                         in.readLong(),
-                        in.readText(),
+                        name(in.readText(MAX_NAME)),
                         in.readBytes(),
                         in.readCount(),
-                        kind == SUBMIT_WITH_KEY ? in.readText() : null);
+                        kind == SUBMIT_WITH_KEY ? in.readText(MAX_KEY) : null);
             case CANCEL -> new Cancel(in.readVarint());
             case FAREWELL -> new Farewell();
             case PROBE -> new Probe();
             default -> throw new WireException("a caller's message is of kind " + kind + "; known are 1 to 5");
         };
+    }
+
+    private static String name(String text) {
+        if (!text.chars().allMatch(character -> character > ' ' && character < 0x7f)) {
+            throw new WireException("a task's name has other characters than visible ASCII ones");
+        }
+        return text;
     }
 }

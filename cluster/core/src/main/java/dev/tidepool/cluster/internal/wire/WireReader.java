@@ -84,7 +84,15 @@ public final class WireReader {
     }
 
     public String readText() {
+        return readText(Integer.MAX_VALUE);
+    }
+
+    /** @param limit the limit on its bytes */
+    String readText(int limit) {
         int length = readCount();
+        if (length > limit) {
+            throw new WireException("a text has " + length + " bytes; the limit is " + limit);
+        }
         need(length);
         String text = new String(bytes, next, length, StandardCharsets.UTF_8);
         next += length;

@@ -26,7 +26,7 @@ class WireTest {
             -12_345,
             List.of(
                     new Submit(1, 3, Long.MIN_VALUE, "greet", new byte[] {1, 2, 3}, 1, null),
-                    new Submit(Long.MAX_VALUE, 3, 99, "größe", new byte[0], 2, "order 1"),
+                    new Submit(Long.MAX_VALUE, 3, 99, "size", new byte[0], 2, "größe 1"),
                     new Cancel(300),
                     new Farewell()));
     private static final MemberEnvelope FROM_MEMBER = new MemberEnvelope(
@@ -96,5 +96,24 @@ class WireTest {
         assertThatThrownBy(() -> new WireReader(out.toBytes()).readBytes())
                 .isInstanceOf(WireException.class)
                 .hasMessageContaining("too early");
+    }
+
+    private static CallerEnvelope sent(String task, String key) {
+        CallerEnvelope envelope = new CallerEnvelope(1, 1, List.of(new Submit(1, 1, 1, task, new byte[1], 1, key)));
+        return CallerEnvelope.read(new WireReader(bytes(envelope::write)));
+    }
+
+    /** Members log names: a caller could write lines into the log, and fill the memory with what was logged. */
+    @Test
+    void namesAndKeysThatNoHonestCallerSendsAreRefused() {
+        String longest = "n".repeat(100);
+        String longestKey = "\u20ac".repeat(1_000);
+        assertThat(sent(longest, longestKey).messages()).hasSize(1);
+        for (String name : List.of(longest + "n", "a b", "a\nb", "a\u001b[2J", "größe")) {
+            assertThatThrownBy(() -> sent(name, "key")).isInstanceOf(WireException.class);
+        }
+        assertThatThrownBy(() -> sent("echo", longestKey + "k"))
+                .isInstanceOf(WireException.class)
+                .hasMessage("a text has 3001 bytes; the limit is 3000");
     }
 }

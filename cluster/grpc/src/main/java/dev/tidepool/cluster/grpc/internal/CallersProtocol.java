@@ -75,7 +75,7 @@ final class CallersProtocol {
     static @Nullable NodeId caller(Metadata header) {
         String id = header.get(ID);
         String address = header.get(ADDRESS);
-        if (id == null || address == null || address.length() > MAX_ADDRESS) {
+        if (id == null || address == null || !isPlain(address)) {
             return null;
         }
         try {
@@ -84,6 +84,13 @@ final class CallersProtocol {
         } catch (IllegalArgumentException noId) {
             return null;
         }
+    }
+
+    /** Returns whether an address may be logged as it is. */
+    private static boolean isPlain(String address) {
+        return !address.isEmpty()
+                && address.length() <= MAX_ADDRESS
+                && address.chars().allMatch(each -> each > ' ' && each < 0x7f);
     }
 
     /** Returns whether this is a caller that is a client, and no node. */

@@ -15,6 +15,7 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -30,6 +31,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallersServer implements AutoCloseable {
     private static final int MAX_STREAMS_PER_CONNECTION = 4;
+
+    /** A connection with more resets of streams in this time is ended: it opens them to keep the node busy. */
+    private static final int MAX_RESETS = 100;
+
+    private static final int RESETS_SECONDS = 10;
     private static final int MAX_CONNECTIONS_PER_ADDRESS = 2_500;
     private static final int MAX_HEADER_BYTES = 4_096;
     private static final int WINDOW_BYTES = 1 << 20;
@@ -44,6 +50,9 @@ public final class CallersServer implements AutoCloseable {
     private static final int MIN_KEEP_ALIVE_SECONDS = 5;
     private static final int ANNOUNCE_SECONDS = 5;
     private static final int EXAMINE_SECONDS = 1;
+
+    /** At the end, callers have this time in any case. */
+    private static final Duration MIN_END_TIME = Duration.ofSeconds(1);
 
     private final @Nullable Credentials credentials;
     private final int messageLimit;
@@ -142,6 +151,7 @@ public final class CallersServer implements AutoCloseable {
                     .maxInboundMetadataSize(MAX_HEADER_BYTES)
                     .withOption(ChannelOption.SO_BACKLOG, BACKLOG)
                     .maxConcurrentCallsPerConnection(MAX_STREAMS_PER_CONNECTION)
+                    .maxRstFramesPerWindow(MAX_RESETS, RESETS_SECONDS)
                     .flowControlWindow(WINDOW_BYTES)
                     .handshakeTimeout(HANDSHAKE_SECONDS, TimeUnit.SECONDS)
                     .maxConnectionIdle(IDLE_SECONDS, TimeUnit.SECONDS)
@@ -202,15 +212,25 @@ public final class CallersServer implements AutoCloseable {
         return other != null && other != stream && other.offer(datagram, urgent);
     }
 
-    /** Ends all streams after what was sent, and the port. Waits for this for at most a second. */
+    /** Ends as {@link #close(Duration)} does, within a second. */
     @Override
     public void close() {
+        close(MIN_END_TIME);
+    }
+
+    /**
+     * Ends all streams after what was sent, and the port. Then what a caller has not read is lost.
+     *
+     * @param limit the maximum time to wait for callers; a second if that is longer
+     */
+    public void close(Duration limit) {
         directory.close();
         timer.shutdownNow();
         server.shutdown();
         streams.close();
         try {
-            boolean unused = server.awaitTermination(1, TimeUnit.SECONDS);
+            long wait = Math.max(limit.toMillis(), MIN_END_TIME.toMillis());
+            boolean unused = server.awaitTermination(wait, TimeUnit.MILLISECONDS);
         } catch (InterruptedException interrupt) {
             Thread.currentThread().interrupt();
         }

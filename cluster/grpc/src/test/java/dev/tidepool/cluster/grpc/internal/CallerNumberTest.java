@@ -21,6 +21,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Callers choose their numbers themselves. A second caller with the number of the first took its results. */
 @Timeout(120)
@@ -83,5 +85,19 @@ class CallerNumberTest {
                 third.shutdownNow();
             }
         }
+    }
+
+    /** Nodes log it: a caller could write lines into their logs. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "orders:1\n2026-11-26 ERROR all is lost", "orders:1\u001b[2J", "orders 1"})
+    void anAddressThatNoHonestCallerHasIsRefused(String address) {
+        Metadata header = CallersProtocol.header(new NodeId(CallersProtocol.newCaller(), address));
+        assertThat(CallersProtocol.caller(header)).isNull();
+    }
+
+    @Test
+    void anIpv6AddressIsACallers() {
+        NodeId caller = new NodeId(CallersProtocol.newCaller(), "[fe80::1%eth0]:7801");
+        assertThat(CallersProtocol.caller(CallersProtocol.header(caller))).isEqualTo(caller);
     }
 }

@@ -1,6 +1,7 @@
 package dev.tidepool.cluster.grpc.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
@@ -14,10 +15,13 @@ import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,6 +52,14 @@ class SlowCallerTest {
 
     private static final class End extends ClientCall.Listener<StreamMessage> {
         private final CompletableFuture<Status> status = new CompletableFuture<>();
+        private final AtomicInteger results = new AtomicInteger();
+
+        @Override
+        public void onMessage(StreamMessage message) {
+            if (message instanceof StreamMessage.Datagrams) {
+                results.incrementAndGet();
+            }
+        }
 
         @Override
         public void onClose(Status end, Metadata trailers) {
@@ -73,6 +85,25 @@ class SlowCallerTest {
         }
         assertThat(sent).isBetween(1L, 100L);
         Wait.until(() -> server.callers() == 0);
+    }
+
+    /** What it had not read after a second was lost, whatever was left of the node's time to end. */
+    @Test
+    void aCallerThatPausesLongerThanASecondStillGetsItsResultsFromANodeThatEnds() throws Exception {
+        NodeId caller = new NodeId(CallersProtocol.newCaller(), "slow:1");
+        End end = new End();
+        ClientCall<StreamMessage, StreamMessage> call = call(caller, end);
+        Wait.until(() -> server.callers() == 1);
+        for (int i = 0; i < 8; i++) {
+            assertThat(server.send(caller, 7, new byte[1 << 20], false)).isTrue();
+        }
+        Thread closing = new Thread(() -> server.close(Duration.ofMinutes(2)));
+        closing.start();
+        assertThatThrownBy(() -> end.status.get(1_500, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+        call.request(100);
+        assertThat(end.status.get(120, TimeUnit.SECONDS).getDescription()).isEqualTo("the node ends");
+        assertThat(end.results).hasValue(8);
+        closing.join();
     }
 
     /** Callers take a node's number for that node. */
