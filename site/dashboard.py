@@ -40,6 +40,11 @@ def rounded(value):
     return next(step * ten for step in (1, 2, 4, 6, 8, 10) if step * ten >= value)
 
 
+def label(value):
+    """Returns a value of an axis, which has room for five characters."""
+    return f"{value / 1000:g}k" if value >= 10_000 else f"{value:g}"
+
+
 def panel(each, prometheus, start, end, marks):
     """Returns a panel: its lines, their names and the largest value of the axis."""
     lines = []
@@ -53,7 +58,7 @@ def panel(each, prometheus, start, end, marks):
     for part in (0, 0.5, 1):
         y = TOP + high * (1 - part)
         parts.append(f'<path d="M{LEFT} {y:.1f}h{wide}" class="grid"/>')
-        parts.append(f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{top * part:g}</text>')
+        parts.append(f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{label(top * part)}</text>')
     for colour, points in marks:
         for across, value in points:
             if value > 0:

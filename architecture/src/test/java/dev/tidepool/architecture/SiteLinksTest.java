@@ -35,6 +35,14 @@ class SiteLinksTest {
         assertThat(shown(empty)).contains(", statistics, ").doesNotContain(".java)");
     }
 
+    /** The site shows a first page of its own instead, and was not built any more. */
+    @Test
+    void noPageLinksToAHeadingOfTheRepositorysFirstPage() {
+        assertThat(Rooms.files(Rooms.ROOT.resolve("docs"), Rooms.ANY_DEPTH, ".md"))
+                .isNotEmpty()
+                .allSatisfy(page -> assertThat(Rooms.text(page)).doesNotContain("](../../README.md#"));
+    }
+
     /** Returns the page as the site shows it. */
     private static String shown(Path javadoc) throws Exception {
         Process python;

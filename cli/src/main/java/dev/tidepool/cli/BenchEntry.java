@@ -22,7 +22,8 @@ final class BenchEntry implements Callable<Integer> {
     static final class Options implements IModelTransformer {
         @Override
         public CommandSpec transform(CommandSpec spec) {
-            List.of("--cluster", "--servers", "--quick", "--quiet").forEach(name -> add(spec, boolean.class, name));
+            List.of("--cluster", "--servers", "--list", "--quick", "--quiet")
+                    .forEach(name -> add(spec, boolean.class, name));
             List.of("--cells", "--pools", "--rounds", "--seconds").forEach(name -> add(spec, String.class, name));
             List.of("--out", "--summary", "--render").forEach(name -> add(spec, Path.class, name));
             return spec;

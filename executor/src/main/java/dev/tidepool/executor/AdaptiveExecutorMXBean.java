@@ -16,11 +16,17 @@ public interface AdaptiveExecutorMXBean {
     /** Returns the pool's state in one line: its threads, its limit and the tasks that wait. */
     String getSummary();
 
-    /** Returns the threads alive now. */
+    /** Returns the threads alive now, without the long-running and blocked ones. */
     int getThreadsAlive();
 
-    /** Returns the threads that run a task now. */
+    /** Returns the threads that run a task now, without the long-running and blocked ones. */
     int getThreadsBusy();
+
+    /** Returns the threads that run a long-running task now. */
+    int getThreadsLongRunning();
+
+    /** Returns the threads inside a {@link Blocking} call now. */
+    int getThreadsBlocked();
 
     /** Returns the most threads ever alive at once. */
     int getThreadsPeak();

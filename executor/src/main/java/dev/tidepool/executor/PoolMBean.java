@@ -151,6 +151,16 @@ final class PoolMBean implements AdaptiveExecutorMXBean {
     }
 
     @Override
+    public int getThreadsLongRunning() {
+        return stats().threadsLongRunning();
+    }
+
+    @Override
+    public int getThreadsBlocked() {
+        return stats().threadsBlocked();
+    }
+
+    @Override
     public int getThreadsPeak() {
         return stats().threadsPeak();
     }

@@ -63,6 +63,16 @@ public record PoolStats(
         long resizes,
         boolean overloaded) {
 
+    /** Returns all threads alive, those of long-running tasks and inside {@link Blocking} calls included. */
+    public int poolSize() {
+        return threadsAlive + threadsLongRunning + threadsBlocked;
+    }
+
+    /** Returns all threads that run a task, a long-running one or a {@link Blocking} call included. */
+    public int activeCount() {
+        return threadsBusy + threadsLongRunning + threadsBlocked;
+    }
+
     static PoolStats of(String name, WorkerPool pool, StatisticsSnapshot totals, ControlStatus status) {
         ThreadTotals threads = pool.threads();
         TaskCounts tasks = totals.tasksSince(StatisticsSnapshot.ZERO);

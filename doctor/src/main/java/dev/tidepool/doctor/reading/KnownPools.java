@@ -19,7 +19,14 @@ import org.jspecify.annotations.Nullable;
 /** Reads pools that tell about themselves: ours, Tomcat's and Jetty's, as far as they are registered. */
 final class KnownPools {
     private static final String[] OURS = {
-        "ThreadsAlive", "ThreadsBusy", "MaxThreads", "QueueLength", "QueueCapacity", "LastReason"
+        "ThreadsAlive",
+        "ThreadsBusy",
+        "ThreadsLongRunning",
+        "ThreadsBlocked",
+        "MaxThreads",
+        "QueueLength",
+        "QueueCapacity",
+        "LastReason"
     };
     private static final String[] TOMCAT = {"currentThreadCount", "currentThreadsBusy", "maxThreads"};
     private static final String[] JETTY = {"name", "threads", "idleThreads", "leasedThreads", "maxThreads", "queueSize"
@@ -42,9 +49,8 @@ final class KnownPools {
                     pools,
                     name(name),
                     WorkerKind.TIDEPOOL,
-                    values,
-                    "ThreadsAlive",
-                    number(values, "ThreadsBusy"),
+                    inAll(values, "ThreadsAlive"),
+                    inAll(values, "ThreadsBusy"),
                     number(values, "MaxThreads"),
                     number(values, "QueueLength"),
                     bound(capacity),
@@ -56,8 +62,7 @@ final class KnownPools {
                     pools,
                     name(name),
                     WorkerKind.TOMCAT,
-                    values,
-                    "currentThreadCount",
+                    number(values, "currentThreadCount"),
                     number(values, "currentThreadsBusy"),
                     number(values, "maxThreads"),
                     null,
@@ -74,8 +79,7 @@ final class KnownPools {
                     pools,
                     String.valueOf(values.get("name")),
                     WorkerKind.JETTY,
-                    values,
-                    "threads",
+                    threads,
                     busy,
                     number(values, "maxThreads"),
                     number(values, "queueSize"),
@@ -117,18 +121,24 @@ final class KnownPools {
             List<PoolFacts> pools,
             String name,
             WorkerKind kind,
-            Map<String, Object> values,
-            String alive,
+            @Nullable Integer threads,
             @Nullable Integer busy,
             @Nullable Integer max,
             @Nullable Integer queueLength,
             QueueBound queue,
             @Nullable String reason) {
-        Integer threads = number(values, alive);
         if (threads != null && threads >= 0 && busy != null && busy >= 0) { // Tomcat says -1 for what it cannot see
             Integer most = max == null || max < 0 ? null : max;
             pools.add(new PoolFacts(name, kind, threads, busy, 0, most, queueLength, queue, null, reason));
         }
+    }
+
+    /** Returns a number of our threads with the long-running and blocked ones, which it does not count. */
+    private static @Nullable Integer inAll(Map<String, Object> values, String name) {
+        Integer counted = number(values, name);
+        Integer longRunning = number(values, "ThreadsLongRunning");
+        Integer blocked = number(values, "ThreadsBlocked");
+        return counted == null || longRunning == null || blocked == null ? null : counted + longRunning + blocked;
     }
 
     private static @Nullable Integer number(Map<String, Object> values, String name) {

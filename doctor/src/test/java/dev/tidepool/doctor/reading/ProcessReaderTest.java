@@ -9,6 +9,8 @@ import dev.tidepool.doctor.ProcessFacts;
 import dev.tidepool.doctor.QueueBound;
 import dev.tidepool.doctor.WorkerKind;
 import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.executor.Blocking;
+import dev.tidepool.executor.TypedTask;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -118,6 +120,17 @@ class ProcessReaderTest {
         assertThat(pool.reason()).isNotBlank();
     }
 
+    /** They were left out, so that a pool whose threads all block looked empty. */
+    @Test
+    void aRegisteredPoolOfOursTellsItsLongRunningAndBlockedThreads() {
+        AdaptiveExecutor ours = AdaptiveExecutor.builder("beside").bounds(0, 3).build();
+        opened(ours).execute(TypedTask.longRunning(this::awaitRelease));
+        ours.execute(() -> Blocking.run(this::awaitRelease));
+        ours.registerMBean();
+        PoolFacts pool = pool(readUntil(seen -> pool(seen, "beside").busy() == 2), "beside");
+        assertThat(pool.threads()).isGreaterThanOrEqualTo(2);
+    }
+
     @Test
     void aCircleOfLocksIsFound() {
         ReentrantLock left = new ReentrantLock();
@@ -150,6 +163,14 @@ class ProcessReaderTest {
     private int block() throws InterruptedException {
         release.await();
         return 1;
+    }
+
+    private void awaitRelease() {
+        try {
+            block();
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private <T extends ExecutorService> T opened(T pool) {

@@ -227,7 +227,7 @@ public class AdaptiveThreadPool extends AbstractLifeCycle implements ThreadPool.
     @Override
     @ManagedAttribute("threads alive")
     public int getThreads() {
-        return number(stats -> stats.threadsAlive() + stats.threadsLongRunning() + stats.threadsBlocked());
+        return number(PoolStats::poolSize);
     }
 
     /** Returns the threads that run no task; 0 if this pool does not run. */
@@ -240,7 +240,7 @@ public class AdaptiveThreadPool extends AbstractLifeCycle implements ThreadPool.
     /** Returns the threads that run a task; 0 if this pool does not run. */
     @ManagedAttribute("threads that run a task")
     public int getBusyThreads() {
-        return number(stats -> stats.threadsBusy() + stats.threadsLongRunning() + stats.threadsBlocked());
+        return number(PoolStats::activeCount);
     }
 
     /** Returns the tasks that wait; 0 if this pool does not run. */

@@ -74,14 +74,14 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
     }
 
     private static void standard(FunctionMeters<AdaptiveExecutor> meters) {
-        meters.gauge("executor.active", "threads", "Threads that run a task", stat(AdaptiveExecutorMetrics::active));
+        meters.gauge("executor.active", "threads", "Threads that run a task", stat(PoolStats::activeCount));
         meters.gauge("executor.queued", "tasks", "Tasks that wait", stat(PoolStats::queueLength));
         meters.gauge(
                 "executor.queue.remaining",
                 "tasks",
                 "Tasks that may still queue",
                 stat(AdaptiveExecutorMetrics::remaining));
-        meters.gauge("executor.pool.size", "threads", "Threads alive", stat(AdaptiveExecutorMetrics::alive));
+        meters.gauge("executor.pool.size", "threads", "Threads alive", stat(PoolStats::poolSize));
         meters.gauge(
                 "executor.pool.core",
                 "threads",
@@ -174,14 +174,6 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
 
     private static ToDoubleFunction<AdaptiveExecutor> stat(ToDoubleFunction<PoolStats> value) {
         return pool -> value.applyAsDouble(pool.stats());
-    }
-
-    private static int active(PoolStats stats) {
-        return stats.threadsBusy() + stats.threadsLongRunning() + stats.threadsBlocked();
-    }
-
-    private static int alive(PoolStats stats) {
-        return stats.threadsAlive() + stats.threadsLongRunning() + stats.threadsBlocked();
     }
 
     private static int remaining(PoolStats stats) {

@@ -31,8 +31,8 @@ final class ExecutorDoctor {
         return new PoolFacts(
                 stats.name(),
                 WorkerKind.TIDEPOOL,
-                stats.threadsAlive(),
-                stats.threadsBusy() + stats.threadsLongRunning() + stats.threadsBlocked(),
+                stats.poolSize(),
+                stats.activeCount(),
                 0,
                 executor.bounds().maxThreads(),
                 stats.queueLength(),

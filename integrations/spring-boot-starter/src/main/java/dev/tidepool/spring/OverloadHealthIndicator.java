@@ -36,7 +36,7 @@ final class OverloadHealthIndicator extends AbstractHealthIndicator {
 
     static String detail(PoolStats stats, Optional<SpareThreads> spare, ZonedDateTime now) {
         String load = "%d of %s busy, queue length %d"
-                .formatted(stats.threadsBusy(), Counted.of(stats.threadsAlive(), "thread"), stats.queueLength());
+                .formatted(stats.activeCount(), Counted.of(stats.poolSize(), "thread"), stats.queueLength());
         String tooLarge = spare.map(found -> "; " + found.summary(now)).orElse("");
         return (stats.overloaded() ? "overloaded: " + load : load) + tooLarge;
     }

@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.availability.ApplicationAvailability;
@@ -22,6 +23,7 @@ import org.springframework.context.annotation.Configuration;
             "org.springframework.boot.health.autoconfigure.actuate.endpoint.AvailabilityProbesAutoConfiguration",
             "org.springframework.boot.health.autoconfigure.application.AvailabilityHealthContributorAutoConfiguration"
         })
+@ConditionalOnBean(ContextExecutors.class)
 public final class TidepoolActuatorAutoConfiguration {
 
     @Configuration(proxyBeanMethods = false)

@@ -7,6 +7,7 @@ import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -18,7 +19,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
 /** Gives the web server adaptive threads, if {@code tidepool.server.threads} asks for them. */
-@AutoConfiguration
+@AutoConfiguration(after = TidepoolAutoConfiguration.class)
+@ConditionalOnBean(ContextExecutors.class)
 @ConditionalOnBooleanProperty("tidepool.server.threads")
 public final class TidepoolServerAutoConfiguration {
     private static final Log LOG = LogFactory.getLog(TidepoolServerAutoConfiguration.class);

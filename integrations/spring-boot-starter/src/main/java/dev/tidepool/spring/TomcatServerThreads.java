@@ -15,7 +15,8 @@ import org.springframework.core.env.Environment;
 
 /**
  * Gives Tomcat adaptive threads. {@code server.tomcat.threads.max} and {@code max-queue-capacity} stay in force; the
- * policy decides what {@code min-spare} would. It comes after the customizers of Spring Boot, whose settings it reads.
+ * policy decides what {@code min-spare} would. Additional connectors share the pool, unless they have an executor of
+ * their own. It comes after the customizers of Spring Boot, whose settings it reads.
  */
 final class TomcatServerThreads
         implements ServerThreads, WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, Ordered {
@@ -37,10 +38,21 @@ final class TomcatServerThreads
     public void customize(ConfigurableTomcatWebServerFactory factory) {
         new IgnoredProperties(environment).warnOf("server.tomcat.threads", List.of("min-spare"), INSTEAD);
         factory.addConnectorCustomizers(this::serve);
-        if (factory instanceof TomcatWebServerFactory tomcat
-                && tomcat.getProtocol().equals(TomcatWebServerFactory.DEFAULT_PROTOCOL)) {
-            tomcat.setProtocol(AdaptiveHttp11Protocol.class.getName()); // its MBean knows the maximum, for the meters
+        if (factory instanceof TomcatWebServerFactory tomcat) {
+            factory.addConnectorCustomizers(main -> shareWith(tomcat.getAdditionalConnectors()));
+            if (tomcat.getProtocol().equals(TomcatWebServerFactory.DEFAULT_PROTOCOL)) {
+                // Its MBean knows the maximum, for the meters.
+                tomcat.setProtocol(AdaptiveHttp11Protocol.class.getName());
+            }
         }
+    }
+
+    /** The factory adds them to the service of the main connector, to which the pool then belongs. */
+    private void shareWith(List<Connector> additional) {
+        additional.stream()
+                .map(Connector::getProtocolHandler)
+                .filter(protocol -> protocol.getExecutor() == null)
+                .forEach(protocol -> protocol.setExecutor(executor));
     }
 
     private void serve(Connector connector) {

@@ -8,19 +8,33 @@ import dev.tidepool.executor.AdaptiveExecutor;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import org.apache.catalina.connector.Connector;
 import org.apache.coyote.AbstractProtocol;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.tomcat.TomcatWebServerFactory;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.JsonNode;
@@ -40,6 +54,31 @@ class ServerThreadsTest {
     @Import(Orders.class)
     @Configuration(proxyBeanMethods = false)
     static class Shop {}
+
+    /** Takes requests on two more ports, on one of them with threads of its own. */
+    @Import(Shop.class)
+    @Configuration(proxyBeanMethods = false)
+    static class ShopWithConnectors {
+        @Bean
+        TomcatServletWebServerFactory tomcat() {
+            TomcatServletWebServerFactory factory = new TomcatServletWebServerFactory();
+            factory.addAdditionalConnectors(connector(null), connector(Executors.newCachedThreadPool(ownThreads())));
+            return factory;
+        }
+
+        private static Connector connector(@Nullable Executor own) {
+            Connector connector = new Connector(TomcatWebServerFactory.DEFAULT_PROTOCOL);
+            connector.setPort(0);
+            connector.getProtocolHandler().setExecutor(own);
+            return connector;
+        }
+
+        private static CustomizableThreadFactory ownThreads() {
+            CustomizableThreadFactory threads = new CustomizableThreadFactory("own-");
+            threads.setDaemon(true);
+            return threads;
+        }
+    }
 
     @RestController
     static class Orders {
@@ -84,6 +123,24 @@ class ServerThreadsTest {
             assertThat(maxThreadsOfTomcat(context)).isEqualTo(19);
         }
         Started.awaitUntil(threads::isTerminated);
+    }
+
+    /** They kept Tomcat's threads, without a word. */
+    @Test
+    void additionalConnectorsOfTomcatShareThePoolUnlessTheyHaveTheirOwn() throws Exception {
+        try (ConfigurableApplicationContext context = Started.server(ShopWithConnectors.class, PROPERTIES)) {
+            TomcatWebServer tomcat = (TomcatWebServer) ((WebServerApplicationContext) context).getWebServer();
+            List<String> names = new ArrayList<>();
+            for (Connector connector : tomcat.getTomcat().getService().findConnectors()) {
+                URI uri = URI.create("http://localhost:%d/thread".formatted(connector.getLocalPort()));
+                names.add(HttpClient.newHttpClient()
+                        .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString())
+                        .body());
+            }
+            assertThat(names).hasSize(3);
+            assertThat(names.subList(0, 2)).allMatch(name -> name.startsWith("tomcat-exec-"));
+            assertThat(names.get(2)).startsWith("own-");
+        }
     }
 
     /** Returns what the meter tomcat.threads.config.max reads. */

@@ -3,7 +3,9 @@ package dev.tidepool.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.executor.Blocking;
 import dev.tidepool.executor.PoolStats;
+import dev.tidepool.executor.TypedTask;
 import dev.tidepool.policy.control.SpareThreads;
 import dev.tidepool.policy.sizing.Fixed;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -68,6 +70,7 @@ class TidepoolEndpointTest {
                 "tidepool.executors.reports.policy=fixed:1",
                 "tidepool.executors.reports.max=8",
                 "tidepool.executors.mails.queue-capacity=9",
+                "tidepool.executors.mails.policy=cached",
                 "tidepool.health.out-of-service-on-overload=true",
                 "management.metrics.distribution.percentiles-histogram.tidepool.executor.response=true",
                 "management.endpoints.web.exposure.include=tidepool,health,prometheus",
@@ -269,6 +272,46 @@ class TidepoolEndpointTest {
         } finally {
             release.countDown();
             theirs.shutdown();
+        }
+    }
+
+    /** Health said 0 threads, and the doctor more busy threads than threads; the meters counted them all along. */
+    @Test
+    void longRunningAndBlockedThreadsCountInMetersHealthAndDoctorAlike() throws Exception {
+        AdaptiveExecutor mails = Started.executor(context, "mails");
+        CountDownLatch seen = new CountDownLatch(1);
+        CountDownLatch started = new CountDownLatch(2);
+        Runnable waits = () -> {
+            started.countDown();
+            Started.awaitUntil(() -> seen.getCount() == 0);
+        };
+        try {
+            mails.execute(TypedTask.longRunning(waits));
+            mails.execute(() -> Blocking.run(waits));
+            Started.await(started);
+            MeterRegistry registry = context.getBean(MeterRegistry.class);
+            assertThat(registry.get("executor.pool.size")
+                            .tag("name", "mails")
+                            .gauge()
+                            .value())
+                    .isEqualTo(2);
+            assertThat(json(get("/actuator/health"))
+                            .at("/components/tidepool/details/mails")
+                            .asString())
+                    .isEqualTo("2 of 2 threads busy, queue length 0");
+            List<JsonNode> pools = new ArrayList<>();
+            json(get("/actuator/tidepool/doctor")).at("/facts/pools").forEach(pools::add);
+            assertThat(pools)
+                    .filteredOn(pool -> pool.get("name").asString().equals("mails"))
+                    .singleElement()
+                    .satisfies(pool -> {
+                        assertThat(pool.get("threads").asInt()).isEqualTo(2);
+                        assertThat(pool.get("busy").asInt()).isEqualTo(2);
+                    });
+            assertThat(json(get("/actuator/tidepool/mails")).get("summary").asString())
+                    .contains("2 more long-running or blocked");
+        } finally {
+            seen.countDown();
         }
     }
 

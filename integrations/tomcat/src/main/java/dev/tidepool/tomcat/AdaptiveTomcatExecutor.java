@@ -276,13 +276,13 @@ public class AdaptiveTomcatExecutor extends LifecycleMBeanBase implements Execut
     /** Returns the threads alive, long-running and blocked ones included; 0 if this executor does not run. */
     @Override
     public int getPoolSize() {
-        return (int) number(stats -> stats.threadsAlive() + stats.threadsLongRunning() + stats.threadsBlocked());
+        return (int) number(PoolStats::poolSize);
     }
 
     /** Returns the threads that run a task; 0 if this executor does not run. */
     @Override
     public int getActiveCount() {
-        return (int) number(stats -> stats.threadsBusy() + stats.threadsLongRunning() + stats.threadsBlocked());
+        return (int) number(PoolStats::activeCount);
     }
 
     /** Returns the most threads that were ever alive at once; 0 if this executor does not run. */

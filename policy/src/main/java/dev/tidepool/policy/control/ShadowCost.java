@@ -1,5 +1,7 @@
 package dev.tidepool.policy.control;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 
 /**
@@ -46,36 +48,48 @@ public record ShadowCost(
         double more = shadowThreadSeconds - threadSeconds;
         StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
-                "In %,.1f s, %s would have kept %.1f threads alive on the mean, the pool kept %.1f:"
-                        + " %,.1f thread-seconds %s (estimate).",
-                seconds,
+                "In %s s, %s would have kept %.1f threads alive on the mean, the pool kept %.1f:"
+                        + " %s thread-seconds %s (estimate).",
+                shown(seconds),
                 policy,
                 shadowMeanThreads(),
                 meanThreads(),
-                Math.abs(more),
+                shown(Math.abs(more)),
                 more > 0 ? "more" : "less"));
         if (delayedTasks > 0) {
             text.append(String.format(
                     Locale.ROOT,
-                    " %,d of %,d tasks would have waited longer for a thread, %,.1f ms on the mean"
+                    " %,d of %,d tasks would have waited longer for a thread, %s ms on the mean"
                             + " (estimate, if tasks take as long as they did).",
                     delayedTasks,
                     tasks,
-                    1e3 * addedWaitSeconds));
+                    shown(1e3 * addedWaitSeconds)));
         } else {
             text.append(" Its threads would have been enough for the load of every interval.");
         }
         if (behindSeconds > 0) {
             text.append(String.format(
-                    Locale.ROOT, " It would now be %,.1f thread-seconds of work behind (estimate).", behindSeconds));
+                    Locale.ROOT,
+                    " It would now be %s thread-seconds of work behind (estimate).",
+                    shown(behindSeconds)));
         }
         if (deniedSeconds > 0) {
             text.append(String.format(
                     Locale.ROOT,
-                    " For %.1f s tasks waited although it would have allowed more threads;"
+                    " For %s s tasks waited although it would have allowed more threads;"
                             + " what these would have gained cannot be known.",
-                    deniedSeconds));
+                    shown(deniedSeconds)));
         }
         return text.toString();
+    }
+
+    /** Returns an amount with one decimal place, a small one with its first two digits: 0.04 s is not 0.0 s. */
+    private static String shown(double amount) {
+        if (amount == 0 || amount >= 0.1) {
+            return String.format(Locale.ROOT, "%,.1f", amount);
+        }
+        return amount < 0.001
+                ? "less than 0.001"
+                : BigDecimal.valueOf(amount).round(new MathContext(2)).toPlainString();
     }
 }

@@ -82,6 +82,18 @@ class ShadowAccountTest {
         assertThat(account.cost().summary()).contains("would now be 0.6 thread-seconds of work behind");
     }
 
+    /** It said "In 0.0 s" after 0.04 s. */
+    @Test
+    void smallAmountsAreNotShownAsNothing() {
+        assertThat(new ShadowCost("other", 0.04, 1, 0.16, 0.08, 1, 0.000_02, 0.002_5, 0.012_34).summary())
+                .isEqualTo("In 0.04 s, other would have kept 2.0 threads alive on the mean, the pool kept 4.0:"
+                        + " 0.08 thread-seconds less (estimate). 1 of 1 tasks would have waited longer for a thread,"
+                        + " 0.02 ms on the mean (estimate, if tasks take as long as they did)."
+                        + " It would now be 0.0025 thread-seconds of work behind (estimate)."
+                        + " For 0.012 s tasks waited although it would have allowed more threads;"
+                        + " what these would have gained cannot be known.");
+    }
+
     @Test
     void withoutAnIntervalThereIsNothingToSay() {
         assertThat(account.cost().summary()).isEqualTo("other has not watched the pool yet.");

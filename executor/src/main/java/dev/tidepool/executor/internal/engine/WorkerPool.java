@@ -345,12 +345,14 @@ public final class WorkerPool {
     public String toString() {
         ThreadTotals threads = threads();
         String state = isTerminated() ? "terminated" : isRunning() ? "running" : "shut down";
-        return "'%s' (%s): %s, %d busy, limit %d, %s"
+        int beside = threads.longRunning() + threads.blocked();
+        return "'%s' (%s): %s, %d busy%s, limit %d, %s"
                 .formatted(
                         core.options.name(),
                         state,
                         Counted.of(threads.alive(), "thread"),
                         threads.busy(),
+                        beside == 0 ? "" : ", %d more long-running or blocked".formatted(beside),
                         decision().limit(),
                         Counted.of(core.waiting(), "task waits", "tasks wait"));
     }

@@ -72,8 +72,8 @@ final class BenchCommand implements Callable<Integer> {
             names = "--cells",
             paramLabel = "a,b",
             split = ",",
-            description = "Only these cells: ${COMPLETION-CANDIDATES}. An unknown name lists those of --cluster and "
-                    + "--servers; 'tomcat-*' selects all that begin with 'tomcat-'.",
+            description = "Only these cells: ${COMPLETION-CANDIDATES}. --list names those of --cluster and --servers; "
+                    + "'tomcat-*' selects all that begin with 'tomcat-'.",
             completionCandidates = CellNames.class)
     private @Nullable List<String> cellNames;
 
@@ -84,6 +84,9 @@ final class BenchCommand implements Callable<Integer> {
             description = "Only these pools: ${COMPLETION-CANDIDATES}.",
             completionCandidates = PoolNames.class)
     private @Nullable List<String> poolNames;
+
+    @Option(names = "--list", description = "Measure nothing; name the cells and pools.")
+    private boolean list;
 
     @Option(
             names = "--rounds",
@@ -128,6 +131,12 @@ final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (list) {
+            PrintWriter out = spec.commandLine().getOut();
+            suite().cells().forEach(cell -> out.printf("cell %s: %s%n", cell.name(), cell.description()));
+            suite().contenders().forEach(pool -> out.printf("pool %s: %s%n", pool.name(), pool.description()));
+            return CommandLines.OK;
+        }
         EarlyEnd earlyEnd = new EarlyEnd();
         try {
             conclude(renderFiles == null ? List.of(measure(suite(), earlyEnd)) : read(renderFiles));
@@ -151,9 +160,7 @@ final class BenchCommand implements Callable<Integer> {
     private <K extends Contender> BenchmarkResult measure(Suite<K> suite, EarlyEnd earlyEnd)
             throws IOException, InterruptedException {
         Plan<K> plan = new Plan<>(
-                cells(suite),
-                chosen(poolNames, suite.contenders(), suite.contenders(), PoolKinds.UNKNOWN),
-                rounds(suite));
+                cells(suite), chosen(poolNames, suite.contenders(), suite.contenders(), "pool"), rounds(suite));
         Path out = writableFolder();
         Effort effort = effort(suite);
         PrintWriter error = spec.commandLine().getErr();
@@ -199,8 +206,7 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private <K extends Contender> List<Cell<K>> cells(Suite<K> suite) {
-        List<Cell<K>> cells =
-                chosen(cellNames, suite.cells(), quick ? suite.quickCells() : suite.cells(), Suite.UNKNOWN_CELL);
+        List<Cell<K>> cells = chosen(cellNames, suite.cells(), quick ? suite.quickCells() : suite.cells(), "cell");
         return quick ? cells.stream().map(Cell::withOneFork).toList() : cells;
     }
 
@@ -223,15 +229,14 @@ final class BenchCommand implements Callable<Integer> {
         return effort.lasting(seconds);
     }
 
-    private <T extends Named> List<T> chosen(
-            @Nullable List<String> names, List<T> all, List<T> usual, String unknownName) {
+    private <T extends Named> List<T> chosen(@Nullable List<String> names, List<T> all, List<T> usual, String kind) {
         if (names == null) {
             return usual;
         }
         try {
             return names.stream()
                     .map(String::strip)
-                    .flatMap(name -> Named.select(all, name, unknownName).stream())
+                    .flatMap(name -> Named.select(all, name, kind).stream())
                     .distinct()
                     .toList();
         } catch (IllegalArgumentException unknown) {

@@ -4,7 +4,6 @@ import dev.tidepool.research.benchmarks.bar.Bar;
 import dev.tidepool.research.benchmarks.cell.Cell;
 import dev.tidepool.research.benchmarks.pool.Contender;
 import dev.tidepool.research.benchmarks.pool.Named;
-import dev.tidepool.research.benchmarks.pool.PoolKinds;
 import dev.tidepool.research.benchmarks.result.BarResult;
 import dev.tidepool.research.benchmarks.result.BenchmarkResult;
 import dev.tidepool.research.benchmarks.result.Effort;
@@ -16,9 +15,6 @@ import java.util.List;
  * which calls {@link ForkMain#run}. Immutable.
  */
 public interface Suite<K extends Contender> {
-    /** The error message for an unknown cell, as {@link Named#find} takes it. */
-    String UNKNOWN_CELL = "unknown cell '%s'; known: %s";
-
     /** Returns all cells, in the order in which they run and appear. */
     List<Cell<K>> cells();
 
@@ -64,11 +60,11 @@ public interface Suite<K extends Contender> {
 
     /** Returns the cell with this name: see {@link Named#find}. */
     default Cell<K> cell(String name) {
-        return Named.find(cells(), name, UNKNOWN_CELL);
+        return Named.find(cells(), name, "cell");
     }
 
     /** Returns the contender with this name: see {@link Named#find}. */
     default K contender(String name) {
-        return Named.find(contenders(), name, PoolKinds.UNKNOWN);
+        return Named.find(contenders(), name, "pool");
     }
 }

@@ -33,9 +33,6 @@ public final class PoolKinds {
     /** No pool. */
     public static final String INLINE = "inline";
 
-    /** The error message for an unknown name. */
-    public static final String UNKNOWN = "unknown pool '%s'; known on this JDK: %s";
-
     private static final String VIRTUAL = "jdk-virtual";
 
     /** More tasks than any benchmark has outstanding. */
@@ -52,7 +49,7 @@ public final class PoolKinds {
 
     /** Returns the kind with this name: see {@link Named#find}. */
     public static PoolKind find(String name) {
-        return Named.find(ALL, name, UNKNOWN);
+        return Named.find(ALL, name, "pool");
     }
 
     private static List<PoolKind> kinds() {
