@@ -7,7 +7,8 @@ import java.util.ArrayDeque;
  * Finds out for {@link Auto} whether more threads only queue elsewhere: at a database with few connections, say. Then
  * blocking times grow with the threads, and throughput does not. The pool holds its size and shrinks step by step to
  * what Little's law [little1961] asks for at the lowest blocking time. If throughput falls, it takes the last step
- * back. Every few seconds it tries a larger size for one window, and goes on while throughput rises.
+ * back, and does not repeat it for some seconds. Every few seconds it tries a larger size for one window. Where a
+ * larger size serves more, taken back or tried, the pool goes on growing as long as throughput rises.
  *
  * <p>A downstream that becomes slow looks different. Throughput falls first, and rises again with the threads.
  *
@@ -31,15 +32,21 @@ public final class Downstream {
     /** A pool that holds its size shrinks to this share in each window. */
     public static final double STEP = 0.7;
 
-    private record Window(double throughput, double blockingSeconds, double lowestSeconds, double threads) {}
+    private record Window(
+            double throughput, double blockingSeconds, double lowestSeconds, double threads, double busy) {}
 
     private final ArrayDeque<Window> windows = new ArrayDeque<>();
     private double seconds;
     private long completions;
     private double threadSeconds;
+    private double busySeconds;
     private double lowestSeconds = Double.POSITIVE_INFINITY;
     private int held;
     private int heldBefore;
+
+    /** The size at which throughput fell: the pool stays above it for a while; 0 for none. */
+    private int tooFew;
+
     private double sinceTry;
     private boolean tries;
     private double idleSeconds;
@@ -63,6 +70,7 @@ public final class Downstream {
         seconds += sample.seconds();
         completions += sample.tasks().completions();
         threadSeconds += sample.seconds() * sample.threads().alive();
+        busySeconds += sample.seconds() * sample.threads().meanBusy();
         lowestSeconds = Math.min(lowestSeconds, blockingSeconds);
         if (isStuck()) {
             release();
@@ -71,7 +79,8 @@ public final class Downstream {
             return;
         }
         Window last = windows.peekLast();
-        Window now = new Window(completions / seconds, blockingSeconds, lowestSeconds, threadSeconds / seconds);
+        Window now = new Window(
+                completions / seconds, blockingSeconds, lowestSeconds, threadSeconds / seconds, busySeconds / seconds);
         windows.addLast(now);
         if (windows.size() > WINDOWS) {
             windows.removeFirst();
@@ -100,6 +109,7 @@ public final class Downstream {
         seconds = 0;
         completions = 0;
         threadSeconds = 0;
+        busySeconds = 0;
         lowestSeconds = Double.POSITIVE_INFINITY;
     }
 
@@ -124,7 +134,8 @@ public final class Downstream {
         if (held == 0) {
             double growth = now.threads / last.threads;
             boolean useless = growth >= 1 + Chance.SHARE && !servesMore(now.throughput, last.throughput, growth);
-            if (queues && full && useless) {
+            boolean used = Math.ceil(now.busy) >= (1 - Chance.SHARE) * now.threads; // idle threads prove nothing
+            if (queues && full && useless && used) {
                 hold(sample.threads().alive());
                 sinceTry = 0;
                 idleSeconds = 0;
@@ -137,19 +148,31 @@ public final class Downstream {
         } else if (tries) {
             held = heldBefore;
             tries = false;
+            tooFew = held > tooFew ? tooFew : 0;
         } else if (sinceTry >= TimeScale.RARE_SECONDS) {
-            hold((int) Math.ceil(held / STEP));
-            tries = true;
+            if (tooFew == 0) {
+                tryMore((int) Math.ceil(held / STEP));
+            }
+            tooFew = 0;
             sinceTry = 0;
-        } else if (!full) {
-            held = heldBefore;
-        } else {
+        } else if (!full && held < heldBefore) {
+            tooFew = held;
+            tryMore(heldBefore);
+            sinceTry = 0;
+        } else if (full) {
             double unqueued =
                     windows.stream().mapToDouble(Window::lowestSeconds).min().orElse(lowest);
             double load = highest * (unqueued + cpuSeconds);
             int enough = (int) Math.ceil(load + Math.sqrt(load)); // so that the downstream never runs dry
-            hold(Math.max(enough, (int) Math.ceil(STEP * held)));
+            int fewer = Math.max(enough, (int) Math.ceil(STEP * held));
+            hold(fewer > tooFew ? fewer : held);
         }
+    }
+
+    /** Holds a larger size, and lets the next window tell whether it serves more. */
+    private void tryMore(int threads) {
+        hold(threads);
+        tries = true;
     }
 
     /** Returns whether the pool has no queue, and the downstream has none either, or the pool for long. */
@@ -160,6 +183,7 @@ public final class Downstream {
     private void release() {
         held = 0;
         tries = false;
+        tooFew = 0;
     }
 
     private void hold(int threads) {

@@ -42,6 +42,39 @@ class DownstreamTest {
         assertThat(limitAfter(14, 300, 45)).isEqualTo(20);
     }
 
+    /** The pool went on between both sizes for good, while its queue grew. */
+    @Test
+    void aStepThatCostThroughputIsNotRepeatedWhileTheSizeBeforeServesMore() {
+        limitAfter(8, 400, 20);
+        limitAfter(20, 400, 50);
+        limitAfter(20, 400, 50);
+        assertThat(limitAfter(14, 300, 45)).as("taken back").isEqualTo(20);
+        assertThat(limitAfter(20, 400, 50)).as("it helped, so more may help").isEqualTo(29);
+        assertThat(limitAfter(29, 400, 70)).as("it did not").isEqualTo(20);
+        assertThat(limitAfter(20, 400, 50)).isEqualTo(20);
+        assertThat(limitAfter(20, 400, 50)).isEqualTo(20);
+    }
+
+    /** A pool whose tasks took three times as long for a while was held. It then left most of its cores idle. */
+    @Test
+    void aPoolThatHoldsTooFewThreadsGrowsAsLongAsThatHelps() {
+        limitAfter(8, 400, 20);
+        limitAfter(20, 400, 50);
+        limitAfter(20, 400, 50);
+        limitAfter(14, 280, 50);
+        assertThat(limitAfter(20, 400, 50)).isEqualTo(29);
+        assertThat(limitAfter(29, 580, 50)).isEqualTo(42);
+    }
+
+    /** On a rising load, some calls took longer by chance. The pool was held, and its queue grew for good. */
+    @Test
+    void threadsThatIdleAreNoProof() {
+        limitAfter(8, 400, 20);
+        downstream.observe(
+                sample().millis(1_000).threads(20, 12).completions(400).build(), 0.0002, 0.05, true);
+        assertThat(downstream.limit()).isEqualTo(NONE);
+    }
+
     @Test
     void growthThatHelpsIsNotHeld() {
         assertThat(limitAfter(8, 400, 20)).isEqualTo(NONE);
