@@ -10,6 +10,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import org.junit.jupiter.api.Test;
@@ -71,8 +72,10 @@ class RapidResetTest {
                         GrpcSettings.loopback(),
                         name -> true,
                         "127.0.0.1");
-                Socket honest = new Socket("127.0.0.1", server.address().port());
-                Socket hostile = new Socket("127.0.0.1", server.address().port())) {
+                Socket honest = new Socket(
+                        InetAddress.getLoopbackAddress(), server.address().port());
+                Socket hostile = new Socket(
+                        InetAddress.getLoopbackAddress(), server.address().port())) {
             assertThat(outlives(10, honest)).isTrue();
             assertThat(outlives(1_000, hostile)).isFalse();
         }
