@@ -60,6 +60,15 @@ class ApplicationShutdownTest {
         return context.getBean(ContextExecutors.class).byName().get(bean);
     }
 
+    /** Starts a shop whose executors all have a shutdown limit of 10 ms. */
+    private static ConfigurableApplicationContext shopThatEndsAtOnce() {
+        return Started.application(
+                Shop.class,
+                "tidepool.executors.application.shutdown-limit=10ms",
+                "tidepool.executors.reports.shutdown-limit=10ms",
+                "spring.lifecycle.timeout-per-shutdown-phase=10ms");
+    }
+
     private Runnable counted(Runnable task) {
         return () -> {
             decorations.incrementAndGet();
@@ -71,11 +80,7 @@ class ApplicationShutdownTest {
     @ParameterizedTest
     @ValueSource(strings = {"applicationTaskExecutor", "reports", "mine"})
     void aTaskThatHangsAndIgnoresInterruptsDoesNotHoldTheApplication(String bean) throws Exception {
-        ConfigurableApplicationContext context = Started.application(
-                Shop.class,
-                "tidepool.executors.application.shutdown-limit=10ms",
-                "tidepool.executors.reports.shutdown-limit=10ms",
-                "spring.lifecycle.timeout-per-shutdown-phase=10ms");
+        ConfigurableApplicationContext context = shopThatEndsAtOnce();
         AdaptiveExecutor executor = executor(context, bean);
         CountDownLatch runs = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
@@ -161,11 +166,7 @@ class ApplicationShutdownTest {
     @ParameterizedTest
     @ValueSource(strings = {"applicationTaskExecutor", "reports", "mine"})
     void aDroppedTaskIsCancelled(String bean) throws Exception {
-        ConfigurableApplicationContext context = Started.application(
-                Shop.class,
-                "tidepool.executors.application.shutdown-limit=10ms",
-                "tidepool.executors.reports.shutdown-limit=10ms",
-                "spring.lifecycle.timeout-per-shutdown-phase=10ms");
+        ConfigurableApplicationContext context = shopThatEndsAtOnce();
         AdaptiveExecutor executor = executor(context, bean);
         executor.bounds(0, 1);
         CountDownLatch runs = new CountDownLatch(1);
