@@ -58,8 +58,8 @@ public final class MetersBenchmark {
     private static final int BATCHES = 20;
     private static final long BATCH_NANOS = 1_000_000;
     private static final int WARM_UP_TURNS = 100;
-    private static final int TURNS = 400;
-    private static final int JVMS = 6;
+    private static final int TURNS = 150;
+    private static final int JVMS = 30;
     private static final double LIMIT_PERCENT = 1;
 
     private final Map<Meters, Slices> all = new EnumMap<>(Meters.class);
