@@ -22,7 +22,7 @@ import java.util.Map;
  *
  * @param connections the connections, 1 or more
  * @param share the rate of an open loop as a share of the capacity; 0 for a closed loop
- * @param wrk whether {@code wrk} sends the requests where it is on the path; else a JVM sends them
+ * @param wrk whether {@code wrk}, or its variant for open loops, sends the requests where it is on the path
  */
 record ServedLoad(ServerKind server, RequestKind request, int connections, double share, boolean wrk)
         implements Experiment<ServerPool> {
@@ -45,8 +45,7 @@ record ServedLoad(ServerKind server, RequestKind request, int connections, doubl
     String description() {
         String how = isOpen()
                 ? "open loop at %d %% of the capacity, %d connections".formatted(percent(), connections)
-                : "closed loop, %d connections%s"
-                        .formatted(connections, wrk || !server.isHttp() ? "" : ", by the client of the open loops");
+                : "closed loop, %d connections%s".formatted(connections, wrk || !server.isHttp() ? "" : ", by a JVM");
         return server.description() + ": " + request.description() + "; " + how;
     }
 
@@ -60,12 +59,12 @@ record ServedLoad(ServerKind server, RequestKind request, int connections, doubl
     }
 
     /**
-     * The servers of a closed loop run side by side and take turns, since {@code wrk} starts at once. Another generator
-     * is a JVM that must warm up, too.
+     * The servers of a closed loop run side by side and take turns, since {@code wrk} starts at once. {@code wrk2}
+     * calibrates itself for 10 s, and another generator is a JVM that must warm up, too.
      */
     @Override
     public double sliceSeconds() {
-        return wrk && LoadGenerator.hasWrk() ? SLICE_SECONDS : 0;
+        return wrk && !isOpen() && LoadGenerator.hasWrk() ? SLICE_SECONDS : 0;
     }
 
     /** A request takes so long that the way of a cache line matters little. */
@@ -107,9 +106,17 @@ record ServedLoad(ServerKind server, RequestKind request, int connections, doubl
         return new LoadPlan(server.isHttp(), wrk, running.port(), connections, rate, warmUp, seconds);
     }
 
-    /** Returns the closed loop that finds the capacity: the same requests, connections and client. */
+    /**
+     * Returns the closed loop that finds the capacity: the same requests and connections, and a client of the kind that
+     * this machine has for the open loop.
+     */
     ServedLoad capacity() {
-        return new ServedLoad(server, request, connections, 0, false);
+        return inClosedLoop(wrk && LoadGenerator.hasWrk2());
+    }
+
+    /** Returns the closed loop of the same requests and connections. */
+    ServedLoad inClosedLoop(boolean withWrk) {
+        return new ServedLoad(server, request, connections, 0, withWrk);
     }
 
     private static Map<Metric, Double> metrics(LoadFigures seen, ProcessUsage usage) {

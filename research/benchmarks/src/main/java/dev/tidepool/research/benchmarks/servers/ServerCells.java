@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * All cells of the servers' benchmark: every server with every request on 8, 100 and 400 connections in a closed loop,
- * and on 100 connections in open loops at 50 and 80 % of the capacity that their own client found.
+ * and on 100 connections in open loops at 50 and 80 % of the capacity.
  */
 final class ServerCells {
     private static final List<Integer> CONNECTIONS = List.of(8, 100, 400);
@@ -59,8 +59,8 @@ final class ServerCells {
                 CONNECTIONS.forEach(
                         connections -> add(loads, new ServedLoad(server, request, connections, 0, server.isHttp())));
                 for (double share : SHARES) {
-                    ServedLoad open = new ServedLoad(server, request, OPEN_CONNECTIONS, share, false);
-                    add(loads, open.capacity());
+                    ServedLoad open = new ServedLoad(server, request, OPEN_CONNECTIONS, share, server.isHttp());
+                    add(loads, open.inClosedLoop(false));
                     add(loads, open);
                 }
             }

@@ -8,15 +8,19 @@ import dev.tidepool.research.benchmarks.result.Effort;
 import dev.tidepool.research.benchmarks.result.Fork;
 import dev.tidepool.research.benchmarks.result.Metric;
 import dev.tidepool.research.benchmarks.servers.host.ServerPool;
+import dev.tidepool.research.benchmarks.servers.load.LoadGenerator;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ServerCellsTest {
+    private static final String CAPACITY =
+            ServerCells.load("jetty-mix-80%").capacity().name();
+
     private final ServerSuite suite = new ServerSuite();
 
     @Test
-    void everyServerHasEveryRequestInFiveLoadsAndTheCapacityForTheirClient() {
+    void everyServerHasEveryRequestInFiveLoadsAndTheCapacityForEachClient() {
         assertThat(suite.cells())
                 .hasSize(4 * 7 * 5 + 3 * 7)
                 .extracting(Cell::name)
@@ -48,6 +52,12 @@ class ServerCellsTest {
     }
 
     @Test
+    void theCapacityIsThatOfTheClientThatTheOpenLoopHas() {
+        assertThat(CAPACITY).isEqualTo(LoadGenerator.hasWrk2() ? "jetty-mix-100" : "jetty-mix-100-jvm");
+        assertThat(ServerCells.load("grpc-mix-80%").capacity().name()).isEqualTo("grpc-mix-100");
+    }
+
+    @Test
     void anOpenLoopGetsAShareOfTheMedianCapacityOfTheFirstRound() {
         ServerPool ours = suite.contender(ServerPool.OURS);
         assertThat(ours.role()).isEqualTo(Role.OURS);
@@ -60,11 +70,10 @@ class ServerCellsTest {
         assertThat(suite.effort(suite.cell("jetty-mix-80%"), Effort.QUICK, measured)
                         .requestsPerSecond())
                 .isEqualTo(1_600);
-        assertThat(suite.effort(suite.cell("jetty-mix-100-jvm"), Effort.QUICK, measured))
-                .isEqualTo(Effort.QUICK);
+        assertThat(suite.effort(suite.cell(CAPACITY), Effort.QUICK, measured)).isEqualTo(Effort.QUICK);
     }
 
     private static Fork fork(String pool, int round, double perSecond) {
-        return Fork.of("jetty-mix-100-jvm", pool, round, List.of(Map.of(Metric.REQUESTS_PER_SECOND, perSecond)));
+        return Fork.of(CAPACITY, pool, round, List.of(Map.of(Metric.REQUESTS_PER_SECOND, perSecond)));
     }
 }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Puts load on a server from another process: {@code wrk} for closed loops of HTTP where it is on the path, and else a
- * child JVM. Immutable.
+ * Puts load on a server from another process: for HTTP {@code wrk}, or {@code wrk2} in open loops, where they are on
+ * the path, and else a child JVM. Immutable.
  *
  * @param cores where the process runs
  */
@@ -22,12 +22,21 @@ public record LoadGenerator(CoreSplit cores) {
         return Wrk.find(CoreSplit.here()).isPresent();
     }
 
+    /** Returns whether {@code wrk} and {@code wrk2} are on the path, which open loops need. */
+    public static boolean hasWrk2() {
+        return Wrk2.find(CoreSplit.here()).isPresent();
+    }
+
     /**
      * Runs the load and returns what the generator saw.
      *
      * @throws IOException if the generator cannot be started or fails
      */
     public LoadFigures run(LoadPlan plan, LoadWindow window) throws IOException, InterruptedException {
+        if (plan.wrk() && plan.openLoop()) {
+            Optional<Wrk2> wrk2 = Wrk2.find(cores);
+            return wrk2.isPresent() ? wrk2.get().run(plan, window) : inChild(plan, window);
+        }
         Optional<Wrk> wrk = plan.wrk() ? Wrk.find(cores) : Optional.empty();
         return wrk.isPresent() ? wrk.get().run(plan, window) : inChild(plan, window);
     }

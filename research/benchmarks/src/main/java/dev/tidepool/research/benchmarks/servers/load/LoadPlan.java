@@ -4,7 +4,7 @@ package dev.tidepool.research.benchmarks.servers.load;
  * What a generator does.
  *
  * @param http whether requests are HTTP/1.1; else they are gRPC calls
- * @param wrk whether {@code wrk} sends them where it is on the path; it knows neither gRPC nor open loops
+ * @param wrk whether {@code wrk}, or its variant for open loops, sends them where it is on the path; not for gRPC
  * @param port of the server, on the loopback interface
  * @param connections the connections that it opens, 1 or more
  * @param perSecond the rate of an open loop; 0 for a closed loop

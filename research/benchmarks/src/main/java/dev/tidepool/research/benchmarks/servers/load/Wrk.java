@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -24,13 +26,16 @@ record Wrk(Path program, CoreSplit cores) {
 
     /** Returns the program on the path, if there is one. */
     static Optional<Wrk> find(CoreSplit cores) {
+        return onPath("wrk").map(program -> new Wrk(program, cores));
+    }
+
+    static Optional<Path> onPath(String name) {
         String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
         return Stream.of(path.split(File.pathSeparator, -1))
                 .filter(folder -> !folder.isEmpty())
-                .map(folder -> Path.of(folder, "wrk"))
+                .map(folder -> Path.of(folder, name))
                 .filter(Files::isExecutable)
-                .findFirst()
-                .map(program -> new Wrk(program, cores));
+                .findFirst();
     }
 
     /** Warms the server up and measures. */
@@ -42,21 +47,26 @@ record Wrk(Path program, CoreSplit cores) {
         return figures(report);
     }
 
-    private String run(LoadPlan plan, double seconds) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        program.toString(),
-                        "--threads",
-                        String.valueOf(Math.min(plan.connections(), cores.generatorThreads())),
-                        "--connections",
-                        String.valueOf(plan.connections()),
-                        "--duration",
-                        (long) Math.max(1, Math.ceil(seconds)) + "s",
-                        "--timeout",
-                        "60s",
-                        "--latency",
-                        "http://%s:%d/".formatted(HostedServer.LOOPBACK, plan.port()))
-                .redirectErrorStream(true)
-                .start();
+    /**
+     * Runs the program and returns its report.
+     *
+     * @param more further arguments
+     */
+    String run(LoadPlan plan, double seconds, String... more) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                program.toString(),
+                "--threads",
+                String.valueOf(Math.min(plan.connections(), cores.generatorThreads())),
+                "--connections",
+                String.valueOf(plan.connections()),
+                "--duration",
+                (long) Math.max(1, Math.ceil(seconds)) + "s",
+                "--timeout",
+                "60s",
+                "--latency"));
+        command.addAll(List.of(more));
+        command.add("http://%s:%d/".formatted(HostedServer.LOOPBACK, plan.port()));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         cores.giveToGenerator(process.pid());
         String report = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
@@ -82,7 +92,7 @@ record Wrk(Path program, CoreSplit cores) {
     }
 
     private static double percentile(int percent, String report) throws IOException {
-        Pattern line = Pattern.compile("(?m)^\\s*" + percent + "%\\s+([\\d.]+)(us|ms|s|m|h)");
+        Pattern line = Pattern.compile("(?m)^\\s*" + percent + "(?:\\.0+)?%\\s+([\\d.]+)(us|ms|s|m|h)");
         Matcher found = found(line, report).orElseThrow(() -> unreadable(report));
         return millis(found.group(1), found.group(2));
     }

@@ -52,4 +52,32 @@ class WrkTest {
                 .isInstanceOf(IOException.class)
                 .hasMessage("wrk's report has no figures: unable to connect to 127.0.0.1:1 Connection refused");
     }
+
+    @Test
+    void aReportOfWrk2IsReadToo() throws IOException {
+        String report = """
+                Running 12s test @ http://127.0.0.1:18437/
+                  1 threads and 100 connections
+                  Thread calibration: mean lat.: 2.132ms, rate sampling interval: 10ms
+                  Thread Stats   Avg      Stdev     Max   +/- Stdev
+                    Latency     1.98ms    1.17ms  14.16ms   78.23%
+                    Req/Sec    13.97k     1.17k   19.00k    70.59%
+                  Latency Distribution (HdrHistogram - Recorded Latency)
+                 50.000%    1.71ms
+                 75.000%    2.42ms
+                 99.000%    6.79ms
+                100.000%   14.16ms
+
+                  Detailed Percentile spectrum:
+                       Value   Percentile   TotalCount 1/(1-Percentile)
+
+                       0.176     0.000000            1         1.00
+                      14.159     1.000000        18980          inf
+                ----------------------------------------------------------
+                  155754 requests in 12.00s, 11.14MB read
+                Requests/sec:  12979.49
+                Transfer/sec:      0.93MB
+                """;
+        assertThat(Wrk.figures(report)).isEqualTo(new LoadFigures(12, 155_754, 0, 1.71, 6.79));
+    }
 }
