@@ -144,8 +144,11 @@ final class CheckedProperties {
         Map<String, String> candidates = new LinkedHashMap<>();
         KNOWN.forEach(known -> candidates.put(uniform(known.replace(".", "")), known));
         if (name.getNumberOfElements() > group + 1) {
-            String executor = EXECUTORS + "." + name.subName(group + 1);
-            candidates.put(uniform(executor.replace(".", "")), executor);
+            ConfigurationPropertyName below = name.subName(group + 1);
+            boolean lacksExecutor = below.getNumberOfElements() == 1;
+            candidates.put(
+                    uniform(EXECUTORS + below.toString().replace(".", "")),
+                    EXECUTORS + (lacksExecutor ? ".application." : ".") + below);
         }
         String given = uniform(name.subName(group).toString().replace(".", ""));
         String nearest = UnknownNameException.nearest(given, List.copyOf(candidates.keySet()))

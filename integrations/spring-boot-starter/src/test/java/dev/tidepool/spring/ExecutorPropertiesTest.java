@@ -109,6 +109,7 @@ class ExecutorPropertiesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     tidepool.executor.application.max=8  | tidepool.executors.application.max
+                    tidepool.executor.min=8              | tidepool.executors.application.min
                     tidepool.health.out-of-service=true  | tidepool.health.out-of-service-on-overload
                     tidepool.out-of-service-on-overload=true | tidepool.health.out-of-service-on-overload
                     """)
