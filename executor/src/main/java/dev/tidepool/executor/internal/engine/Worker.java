@@ -1,6 +1,7 @@
 package dev.tidepool.executor.internal.engine;
 
 import dev.tidepool.executor.internal.lock.StackRoom;
+import dev.tidepool.executor.internal.lock.Yield;
 import dev.tidepool.executor.internal.queue.Lane;
 import dev.tidepool.executor.internal.queue.LaneWorker;
 import dev.tidepool.executor.internal.queue.MeasuredTask;
@@ -82,7 +83,6 @@ final class Worker implements Runnable, LaneWorker {
     }
 
     @Override
-    @SuppressWarnings("ThreadPriorityCheck") // virtual threads have no time slices
     public void run() {
         if (!cycle.threadRuns(this)) {
             return;
@@ -94,7 +94,7 @@ final class Worker implements Runnable, LaneWorker {
             for (Runnable task = cycle.nextTask(this); task != null; task = cycle.nextTask(this)) {
                 runTask(task);
                 if (sharesCarrier) {
-                    Thread.yield(); // tasks that have blocked go on before new ones start
+                    Yield.now(); // tasks that have blocked go on before new ones start
                 }
             }
         } finally {
