@@ -35,6 +35,11 @@ final class DelayHeap {
         return size == 0 ? null : tasks[0];
     }
 
+    /** Returns when the first task is due; there must be one. */
+    long firstDueNanos() {
+        return due[0];
+    }
+
     /** Adds a task at its due time, which must not change until it is removed. */
     void add(ScheduledTask<?> task) {
         if (size == tasks.length) {

@@ -95,17 +95,18 @@ final class TaskBooks {
         lock.lock();
         try {
             while (true) {
-                ScheduledTask<?> first = waiting.first();
-                if (first == null && hasTerminated()) {
+                boolean none = waiting.isEmpty();
+                if (none && hasTerminated()) {
                     thread.ends();
                     return false;
                 }
-                long left = first == null ? TimerSleep.KEEP_ALIVE_NANOS : first.dueNanos - clock.getAsLong();
+                // A task that is cancelled while the thread sleeps must not be kept by a variable.
+                long left = none ? TimerSleep.KEEP_ALIVE_NANOS : waiting.firstDueNanos() - clock.getAsLong();
                 if (left <= 0) {
                     return true;
                 }
                 boolean passed = sleep.passes(left);
-                if (passed && first == null && waiting.isEmpty() && handed.isEmpty()) {
+                if (passed && none && waiting.isEmpty() && handed.isEmpty()) {
                     thread.ends();
                     return false;
                 }

@@ -126,6 +126,20 @@ final class BoundedQueueTest {
         }
     }
 
+    /** A task leaves the queue before its place is free: one of 4,000 submissions was rejected by an empty queue. */
+    @Test
+    void aPlaceThatIsSeenFreeIsFree() {
+        AdaptiveExecutor executor = build(WhenFull.reject());
+        int submitted = 0;
+        while (submitted < 50_000) {
+            if (executor.queuedTasks().size() < 2) {
+                executor.execute(() -> {});
+                submitted++;
+            }
+        }
+        assertThat(rejected).isEmpty();
+    }
+
     @Test
     void aCancelledTaskLeavesTheQueueAndFreesItsCapacity() {
         AdaptiveExecutor executor = build(WhenFull.reject());

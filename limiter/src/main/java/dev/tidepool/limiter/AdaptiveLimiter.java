@@ -1,8 +1,6 @@
 package dev.tidepool.limiter;
 
-import dev.tidepool.limiter.WaitingLine.Waiter;
 import dev.tidepool.policy.PoolBounds;
-import dev.tidepool.policy.PoolSample;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.control.DecisionRecord;
@@ -12,7 +10,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -22,20 +19,14 @@ import org.jspecify.annotations.Nullable;
  * virtual, and wait in line while the limit is reached. It is what a pool does for a downstream, without the pool: the
  * same controller drives the same kind of policy.
  *
- * <p><b>State.</b> One lock guards the limit, the calls inside, the line and the totals. A caller holds it for a few
- * assignments, and never while it waits: waiting callers park, so virtual threads are not pinned. Whoever changes the
- * state lets in as many as fit before it unlocks, so <i>somebody waits only while the limit is reached</i>, and nobody
- * overtakes the line.
+ * <p><b>Control.</b> One lock guards who is inside and who waits, a second one the controller. A caller that comes or
+ * leaves when a control interval is over takes the second, if it is free, and steps the controller; others pass by. The
+ * controller's lock comes first, that of the places second, never the other way. Without callers nothing runs. A sample
+ * may come late, with its true length.
  *
- * <p>A second lock guards the controller. A caller that comes or leaves when a control interval is over takes it, if it
- * is free, and steps the controller; others pass by. The controller's lock comes first, the state's second, never the
- * other way. Without callers nothing runs.
- *
- * <p><b>What may be lost, and what never.</b> A permit is never lost or given twice: one that is granted in the moment
- * in which its caller gives up is taken by that caller at a timeout, and goes to the next caller at an interrupt. A
- * caller that forgets to release its permit keeps its place inside for ever. A sample may come late, with its true
- * length. A lower limit interrupts nobody: it holds once enough calls have left. Without memory, a caller may get an
- * error and no permit; permits go back, and waiting callers in, all the same.
+ * <p><b>What may be lost, and what never.</b> A permit is never lost or given twice. A caller that forgets to release
+ * its permit keeps its place inside for ever. A lower limit interrupts nobody: it holds once enough calls have left.
+ * Without memory, a caller may get an error and no permit; permits go back, and waiting callers in, all the same.
  *
  * <p>Permits belong to no thread. A caller inside that waits for a second permit of the same limiter may wait for
  * itself: take one permit for a chain of calls. Thread-safe.
@@ -51,22 +42,16 @@ public final class AdaptiveLimiter implements AutoCloseable {
     private volatile long nextSampleNanos;
     private volatile boolean samples;
 
-    private final LimiterLock state = new LimiterLock();
-    private final WaitingLine line;
-    private final LimiterTotals totals;
-    private int limit;
-    private int inFlight;
-    private long limitChanges;
-    private boolean closed;
+    private final LimiterPlaces places;
 
     AdaptiveLimiter(String name, SizingPolicy policy, PoolBounds bounds, WaitOrder order, LongSupplier nanoClock) {
         this.name = name;
         this.nanoClock = nanoClock;
         long now = nanoClock.getAsLong();
         controller = new SizingController(now, policy, bounds, DECISIONS_REMEMBERED);
-        line = new WaitingLine(order);
-        totals = new LimiterTotals(bounds.cores(), now);
-        limit = controller.current().limit();
+        int limit = controller.current().limit();
+        LimiterTotals totals = new LimiterTotals(bounds.cores(), now);
+        places = new LimiterPlaces(name, limit, order, totals, nanoClock, () -> new Permit(this));
         scheduleAfter(now, controller.current());
     }
 
@@ -111,17 +96,7 @@ public final class AdaptiveLimiter implements AutoCloseable {
     public Optional<Permit> tryAcquire() {
         long now = nanoClock.getAsLong();
         sampleIfDue(now);
-        Permit permit;
-        state.lock();
-        try {
-            permit = goIn(now);
-            if (permit == null) {
-                totals.refused++;
-            }
-        } finally {
-            state.unlock();
-        }
-        return answer(permit);
+        return answer(places.tryEnter(now));
     }
 
     /** Without memory for the answer, the permit goes back. */
@@ -179,100 +154,7 @@ public final class AdaptiveLimiter implements AutoCloseable {
         }
         long now = nanoClock.getAsLong();
         sampleIfDue(now);
-        Waiter waiter;
-        state.lock();
-        try {
-            Permit permit = goIn(now);
-            if (permit != null) {
-                return permit;
-            }
-            if (maxWaitNanos <= 0) {
-                totals.refused++;
-                return null;
-            }
-            waiter = new Waiter(Thread.currentThread(), new Permit(this), now);
-            line.add(waiter);
-        } finally {
-            state.unlock();
-        }
-        return await(waiter, maxWaitNanos);
-    }
-
-    /** Waits in line. However it ends, the caller then is not in line, and has no permit that it does not know. */
-    private @Nullable Permit await(Waiter waiter, long maxWaitNanos) throws InterruptedException {
-        try {
-            while (waiter.waits()) {
-                long left = waiter.leftOf(maxWaitNanos, nanoClock.getAsLong());
-                if (left <= 0 && giveUp(waiter)) {
-                    return null;
-                }
-                LockSupport.parkNanos(this, left);
-                if (Thread.interrupted()) {
-                    throw new InterruptedException();
-                }
-            }
-        } catch (Throwable thrown) {
-            giveUp(waiter);
-            Permit granted = waiter.permit;
-            if (granted != null) {
-                leave(granted, CallOutcome.IGNORED);
-            }
-            throw thrown;
-        }
-        Permit permit = waiter.permit;
-        if (permit == null) {
-            throw closedException();
-        }
-        return permit;
-    }
-
-    /** Takes a caller out of the line. Returns false if it was let in or dismissed before. */
-    private boolean giveUp(Waiter waiter) {
-        state.lock();
-        try {
-            boolean waited = line.remove(waiter);
-            if (waited) {
-                totals.refused++;
-            }
-            return waited;
-        } finally {
-            state.unlock();
-        }
-    }
-
-    /** Counts a caller, and lets it in if the limit allows. The state's lock is held. */
-    private @Nullable Permit goIn(long nowNanos) {
-        if (closed) {
-            throw closedException();
-        }
-        totals.arrivals++;
-        return inFlight < limit ? letIn(new Permit(this), nowNanos) : null;
-    }
-
-    private IllegalStateException closedException() {
-        return new IllegalStateException("limiter '" + name + "' is closed; close it after its last caller");
-    }
-
-    /** Lets one caller in. The state's lock is held. */
-    private Permit letIn(Permit permit, long nowNanos) {
-        permit.startNanos = nowNanos;
-        totals.pass(nowNanos, inFlight);
-        totals.starts++;
-        inFlight++;
-        return permit;
-    }
-
-    /** Lets in as many waiting callers as fit. The state's lock is held. */
-    private void letInThoseThatFit(long nowNanos) {
-        for (Waiter next = nextThatFits(); next != null; next = nextThatFits()) {
-            next.permit = letIn(next.place, nowNanos);
-            totals.waitNanos += Math.max(0, nowNanos - next.sinceNanos);
-            LockSupport.unpark(next.thread);
-        }
-    }
-
-    private @Nullable Waiter nextThatFits() {
-        return inFlight < limit ? line.next() : null;
+        return maxWaitNanos <= 0 ? places.tryEnter(now) : places.enter(now, maxWaitNanos);
     }
 
     /**
@@ -283,28 +165,20 @@ public final class AdaptiveLimiter implements AutoCloseable {
     @Nullable
     CallOutcome leave(Permit permit, CallOutcome outcome) {
         long now = nanoClock.getAsLong();
-        state.lock();
-        try {
-            if (permit.outcome != null) {
-                return permit.outcome;
-            }
-            permit.outcome = outcome;
-            totals.pass(now, inFlight);
-            inFlight--;
-            totals.ended(outcome, now - permit.startNanos);
-            letInThoseThatFit(now);
-        } finally {
-            state.unlock();
+        CallOutcome earlier = places.leave(permit, outcome, now);
+        if (earlier == null) {
+            sampleIfDue(now);
         }
-        sampleIfDue(now);
-        return null;
+        return earlier;
     }
 
     private void sampleIfDue(long nowNanos) {
         if (samples && nowNanos - nextSampleNanos >= 0 && control.tryLock()) {
             try {
                 if (nowNanos - nextSampleNanos >= 0) {
-                    apply(nowNanos, controller.step(nowNanos, sample(nowNanos)).decision());
+                    apply(
+                            nowNanos,
+                            controller.step(nowNanos, places.sample(nowNanos)).decision());
                 }
             } catch (OutOfMemoryError notNow) {
                 // The next caller samples. This one has its permit, or has given it back.
@@ -314,28 +188,9 @@ public final class AdaptiveLimiter implements AutoCloseable {
         }
     }
 
-    private PoolSample sample(long nowNanos) {
-        state.lock();
-        try {
-            totals.pass(nowNanos, inFlight);
-            return totals.sample(inFlight, line.size());
-        } finally {
-            state.unlock();
-        }
-    }
-
     private void apply(long nowNanos, SizingDecision decision) {
         scheduleAfter(nowNanos, decision);
-        state.lock();
-        try {
-            if (limit != decision.limit()) {
-                limit = decision.limit();
-                limitChanges++;
-                letInThoseThatFit(nowNanos);
-            }
-        } finally {
-            state.unlock();
-        }
+        places.limit(decision.limit(), nowNanos);
     }
 
     private void scheduleAfter(long nowNanos, SizingDecision decision) {
@@ -350,28 +205,7 @@ public final class AdaptiveLimiter implements AutoCloseable {
 
     /** Returns the state and the totals of this moment. */
     public LimiterStats stats() {
-        DecisionRecord newest = controller.newest();
-        state.lock();
-        try {
-            return new LimiterStats(
-                    name,
-                    newest.policy(),
-                    limit,
-                    inFlight,
-                    line.size(),
-                    totals.arrivals,
-                    totals.starts,
-                    totals.successes,
-                    totals.dropped,
-                    totals.ignored,
-                    totals.refused,
-                    totals.waitMeanMillis(),
-                    totals.serviceTimeMeanMillis(),
-                    limitChanges,
-                    newest.decision().reason());
-        } finally {
-            state.unlock();
-        }
+        return places.stats(controller.newest());
     }
 
     /** Returns the last decisions with what led to them, oldest first: at most 100. */
@@ -385,16 +219,6 @@ public final class AdaptiveLimiter implements AutoCloseable {
      */
     @Override
     public void close() {
-        state.lock();
-        try {
-            closed = true;
-            for (Waiter next = line.next(); next != null; next = line.next()) {
-                next.dismissed = true;
-                totals.refused++;
-                LockSupport.unpark(next.thread);
-            }
-        } finally {
-            state.unlock();
-        }
+        places.close();
     }
 }

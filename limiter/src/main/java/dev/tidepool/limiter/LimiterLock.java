@@ -12,14 +12,23 @@ final class LimiterLock extends ReentrantLock {
     LimiterLock() {}
 
     @Override
-    @SuppressWarnings("ThreadPriorityCheck") // the owner may need this processor
     public void lock() {
         try {
             super.lock();
         } catch (OutOfMemoryError noPlaceInLine) {
             while (!tryLock()) {
-                Thread.yield();
+                yieldToOwner();
             }
+        }
+    }
+
+    /** A virtual thread without memory for its stack goes on. */
+    @SuppressWarnings("ThreadPriorityCheck") // the owner may need this processor
+    private static void yieldToOwner() {
+        try {
+            Thread.yield();
+        } catch (OutOfMemoryError again) {
+            // the next attempt
         }
     }
 }

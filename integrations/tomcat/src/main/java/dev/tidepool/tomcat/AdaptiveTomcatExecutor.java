@@ -38,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  * new pool. Before the first start and after a stop, it rejects tasks. Like Tomcat's own, it ignores {@link #shutdown}
  * and {@link #shutdownNow}: its life cycle decides. Its MBean has the properties and the numbers below.
  *
+ * <p>Tomcat's {@code ThreadLocalLeakPreventionListener} knows Tomcat's own pools only: it renews no thread of this one
+ * when an application stops.
+ *
  * <p>Settings take effect at the next start, except the numbers of threads, which change at once. Thread-safe once it
  * has started.
  */

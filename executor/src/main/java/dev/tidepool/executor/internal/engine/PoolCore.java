@@ -11,6 +11,7 @@ import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.SizingDecision;
 import java.util.Comparator;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,10 @@ final class PoolCore {
     final WorkerSet workers;
     volatile RunState state = RunState.RUNNING;
     volatile SizingDecision decision;
+
+    /** Submissions between {@link #beginEntering} and {@link #endEntering}. */
+    private final AtomicInteger entering = new AtomicInteger();
+
     private volatile @Nullable Runnable registrationEnd;
 
     PoolCore(
@@ -155,6 +160,25 @@ final class PoolCore {
         return options.clock().getAsLong();
     }
 
+    /**
+     * Accepts a task that is not queued yet; false if the pool is shut down. Until {@link #endEntering}, which must
+     * follow, an orderly shutdown waits for it.
+     */
+    boolean beginEntering() {
+        entering.incrementAndGet();
+        if (isRunning()) {
+            return true;
+        }
+        endEntering();
+        return false;
+    }
+
+    /** The task is queued, or will not be. */
+    void endEntering() {
+        entering.decrementAndGet();
+        terminateIfShutDown();
+    }
+
     /** Takes a task out of the queue again; false if another thread has taken it. */
     boolean takeBack(Runnable task) {
         Runnable work = MeasuredTask.unwrap(task);
@@ -178,6 +202,10 @@ final class PoolCore {
     /** A task left the queue without a worker taking it. */
     void leftQueue() {
         permits.release(1);
+        terminateIfShutDown();
+    }
+
+    private void terminateIfShutDown() {
         if (!isRunning()) {
             lock.lock();
             try {
@@ -190,8 +218,10 @@ final class PoolCore {
 
     /** Terminates the pool if nothing is left of it. Call it under the lock after anything was removed. */
     void terminateIfDone() {
-        // The queue is asked last: its answer costs most, and each thread that ends calls this.
-        if (workers.isEmpty() && (state == RunState.STOP || (state == RunState.SHUTDOWN && waiting() == 0))) {
+        // The queue is asked last: its answer costs most, and each thread that ends calls this. And a task that enters
+        // no more is then in the queue.
+        if (workers.isEmpty()
+                && (state == RunState.STOP || (state == RunState.SHUTDOWN && entering.get() == 0 && waiting() == 0))) {
             if (options.onTermination() == null && registrationEnd == null) {
                 setTerminated();
             } else {

@@ -1,6 +1,7 @@
 package dev.tidepool.executor.internal.engine;
 
 import dev.tidepool.executor.internal.lock.StackRoom;
+import dev.tidepool.executor.internal.lock.Yield;
 import dev.tidepool.policy.SizingDecision;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -87,7 +88,6 @@ final class PoolSizer {
      *
      * @return whether a thread ended without running its worker
      */
-    @SuppressWarnings("ThreadPriorityCheck")
     private boolean awaitFirstThread() {
         if (!isFirstThreadStarting()) {
             return false;
@@ -101,7 +101,7 @@ final class PoolSizer {
                 keepJvm();
                 return false;
             }
-            Thread.yield();
+            Yield.now();
         }
         return false;
     }

@@ -19,10 +19,12 @@ final class QueuePermits {
     private static final int ALL_WAITERS = 1 << 20;
 
     private final @Nullable Permits free;
+    private final boolean hasWaiters;
     private volatile int capacity;
 
     QueuePermits(PoolOptions options) {
         capacity = options.queueCapacity();
+        hasWaiters = options.whenFull() == FullQueueAction.BLOCK;
         free = options.bounded() ? new Permits(capacity) : null;
     }
 
@@ -103,7 +105,9 @@ final class QueuePermits {
 
     /** Wakes every submitter that waits for a permit, once the pool accepts no more tasks. */
     void releaseAllWaiters() {
-        release(ALL_WAITERS);
+        if (hasWaiters) {
+            release(ALL_WAITERS);
+        }
     }
 
     /** A semaphore that may fall below 0. */

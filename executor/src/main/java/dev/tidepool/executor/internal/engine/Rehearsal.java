@@ -1,5 +1,6 @@
 package dev.tidepool.executor.internal.engine;
 
+import dev.tidepool.executor.internal.lock.Yield;
 import dev.tidepool.executor.internal.queue.Backoff;
 import dev.tidepool.executor.internal.queue.MeasuredTask;
 import dev.tidepool.executor.internal.queue.StripedQueue;
@@ -30,6 +31,7 @@ final class Rehearsal {
         VirtualThreads.runsThisThread();
         int unused = System.Logger.Level.WARNING.getSeverity(); // with which the pool reports a lack of memory
         Backoff.pause(1);
+        Yield.now();
         LockSupport.unpark(null); // a class that failed to initialise would fail every wait of the JVM from then on
         takeTasks();
         TaskFuture.rehearse();

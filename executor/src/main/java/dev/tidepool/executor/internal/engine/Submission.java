@@ -11,6 +11,9 @@ import java.util.function.BiConsumer;
  * FullQueueAction} of the pool. Thread-safe; {@link PoolCore} holds the state.
  */
 public final class Submission {
+    /** How long a place may be neither free nor taken by a task that waits; mostly it is for less than 1 us. */
+    private static final long PLACE_NANOS = 100_000_000;
+
     private final WorkerPool pool;
     private final PoolCore core;
 
@@ -29,17 +32,34 @@ public final class Submission {
      */
     public void execute(Runnable work, boolean longRunning) {
         Runnable task = longRunning ? new MeasuredTask(work, core.nanoTime(), 0, null) : work;
-        if (core.permits.tryAcquire()) {
+        if (core.permits.tryAcquire() || getsFreePlace()) {
             admit(task);
         } else {
             queueFull(task);
         }
     }
 
+    /** A task leaves the queue before its permit is free. Whoever has seen it leave, gets its place. */
+    private boolean getsFreePlace() {
+        if (core.waiting() >= core.permits.capacity()) {
+            return false;
+        }
+        long began = core.nanoTime();
+        for (int attempt = 1; !core.permits.tryAcquire(); attempt++) {
+            if (core.waiting() >= core.permits.capacity() || !mayGetPlace(began)) {
+                return false;
+            }
+            Backoff.pause(attempt);
+        }
+        return true;
+    }
+
     /** Queues a task that has a permit, unless it has that from the shutdown, which lets every submitter go on. */
     private void admit(Runnable task) {
         if (core.isRunning()) {
-            enqueue(task);
+            if (!pool.enqueue(task)) {
+                afterShutdown(task);
+            }
         } else { // queued now, the task could run or be returned by shutdownNow
             core.permits.release(1);
             rejectAfterShutdown(task);
@@ -80,12 +100,6 @@ public final class Submission {
             throw rejection;
         }
         handler.accept(MeasuredTask.unwrap(task), rejection);
-    }
-
-    private void enqueue(Runnable task) {
-        if (!pool.enqueue(task)) {
-            afterShutdown(task);
-        }
     }
 
     private void queueFull(Runnable task) {
@@ -130,21 +144,56 @@ public final class Submission {
         Throwable unused = TaskFuture.runTaken(MeasuredTask.unwrap(task));
     }
 
+    /**
+     * The task is accepted before it gets its place: a shutdown meanwhile refuses it no more, since it would then cost
+     * the oldest task, too. That one is discarded last, because foreign code learns of it and may submit again.
+     *
+     * <p>While no task waits and no place is free, another submission is about to use one, or a worker to give one
+     * back. A submission may be held up by its classifier, and that may even wait for this one.
+     */
     private void discardOldestFor(Runnable task) {
-        for (int attempt = 1; core.isRunning(); attempt++) {
-            Runnable oldest = core.lanes.takeOldest();
+        Runnable oldest = null;
+        boolean placed = false;
+        if (core.beginEntering()) {
+            try {
+                long began = core.nanoTime();
+                for (int attempt = 1; !placed && mayGetPlace(began); attempt++) {
+                    oldest = core.lanes.takeOldest();
+                    placed = oldest != null || core.permits.tryAcquire();
+                    if (!placed) {
+                        Backoff.pause(attempt);
+                    }
+                }
+            } finally {
+                if (!placed) {
+                    core.endEntering();
+                }
+            }
+        }
+        try {
+            if (placed) {
+                enqueueAccepted(task);
+            } else if (core.isRunning()) {
+                countArrival(task);
+                core.rejections.discard(task, "each place in its queue is taken by a task that is being submitted");
+            } else {
+                rejectAfterShutdown(task);
+            }
+        } finally {
             if (oldest != null) {
                 core.rejections.discard(oldest, "it was the oldest in a full queue");
-                enqueue(task);
-                return;
             }
-            if (core.permits.tryAcquire()) {
-                admit(task);
-                return;
-            }
-            Backoff.pause(attempt);
         }
-        rejectAfterShutdown(task);
+    }
+
+    private void enqueueAccepted(Runnable task) {
+        if (!pool.enqueueAccepted(task)) {
+            afterShutdown(task);
+        }
+    }
+
+    private boolean mayGetPlace(long began) {
+        return !core.isStopping() && core.nanoTime() - began < PLACE_NANOS;
     }
 
     /** Counts the arrival of a task that does not enter the queue, which would count it. */

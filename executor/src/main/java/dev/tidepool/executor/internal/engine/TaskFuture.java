@@ -1,5 +1,6 @@
 package dev.tidepool.executor.internal.engine;
 
+import dev.tidepool.executor.internal.lock.Yield;
 import dev.tidepool.executor.internal.queue.TaskQueue;
 import dev.tidepool.executor.internal.queue.Withdrawable;
 import java.lang.invoke.MethodHandles;
@@ -190,10 +191,9 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
         return state == NEW;
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // the canceller may need this processor
     private void awaitInterrupt() {
         while (state == INTERRUPTING) {
-            Thread.yield();
+            Yield.now();
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.tidepool.executor.internal.engine;
 
 import dev.tidepool.executor.internal.lock.StackRoom;
+import dev.tidepool.executor.internal.lock.Yield;
 import dev.tidepool.executor.internal.queue.Lane;
 import dev.tidepool.executor.internal.queue.LaneWorker;
 import dev.tidepool.executor.internal.queue.MeasuredTask;
@@ -63,13 +64,12 @@ final class Worker implements Runnable, LaneWorker {
     private final WorkerCycle cycle;
     private final PoolCore core;
     private final @Nullable TaskHooks hooks;
+    private final CpuSampler cpu;
     private volatile @Nullable Thread starter;
     private volatile @Nullable Thread thread;
     private long takenWhenLastAsked;
     private long blockedSince;
     private long blockedNanos;
-    private int random;
-    private volatile @Nullable ThreadClock cpuClock;
 
     Worker(WorkerCycle cycle, PoolCore core, int index, WorkerTotals totals) {
         this.cycle = cycle;
@@ -78,11 +78,10 @@ final class Worker implements Runnable, LaneWorker {
         this.index = index;
         this.totals = totals;
         this.taker = core.queue.taker(index);
-        this.random = index * 0x9E3779B9 | 1;
+        this.cpu = new CpuSampler(core.statistics, index);
     }
 
     @Override
-    @SuppressWarnings("ThreadPriorityCheck") // virtual threads have no time slices
     public void run() {
         if (!cycle.threadRuns(this)) {
             return;
@@ -91,19 +90,24 @@ final class Worker implements Runnable, LaneWorker {
         try {
             sharesCarrier = VirtualThreads.runsThisThread();
             cycle.enter(this);
-            for (Runnable task = cycle.nextTask(this); task != null; task = cycle.nextTask(this)) {
-                runTask(task);
+            while (runsNext()) {
                 if (sharesCarrier) {
-                    Thread.yield(); // tasks that have blocked go on before new ones start
+                    Yield.now(); // tasks that have blocked go on before new ones start
                 }
             }
         } finally {
             cycle.threadEnds(this);
-            ThreadClock clock = cpuClock;
-            if (clock != null) {
-                clock.close();
-            }
+            cpu.close();
         }
+    }
+
+    /** Runs the next task; false if there is none for it. While its thread idles, no frame refers to a task. */
+    private boolean runsNext() {
+        Runnable task = cycle.nextTask(this);
+        if (task != null) {
+            runTask(task);
+        }
+        return task != null;
     }
 
     @Override
@@ -251,7 +255,7 @@ final class Worker implements Runnable, LaneWorker {
     /** Returns the CPU clock of its thread; null until its first task was measured. */
     @Nullable
     ThreadClock clock() {
-        return cpuClock;
+        return cpu.clock();
     }
 
     /**
@@ -294,17 +298,17 @@ final class Worker implements Runnable, LaneWorker {
 
     /** An error in a measurement costs the measurement, not the task. */
     private void runMeasured(MeasuredTask task) {
-        ThreadClock cpu = core.statistics.measuresCpu() && sampled() ? openClock() : null;
+        ThreadClock clock = cpu.choose();
         // The thread may lose its core at the end of each system call. As the service time begins and ends before the
         // clock is read, that wait is either in the service time and in the wait for a core, or in neither.
         long started = core.nanoTime();
         blockedNanos = 0;
-        cpu = begun(cpu);
+        clock = CpuSampler.begun(clock);
         countStart(task, started);
         boolean failed = invoke(task.work());
         long ended = core.nanoTime();
         try {
-            ended(task, cpu, Math.max(0, ended - started - blockedNanos), ended);
+            ended(task, clock, Math.max(0, ended - started - blockedNanos), ended);
             core.statistics.measured(started - task.arrivalNanos(), ended - task.arrivalNanos());
         } catch (Throwable notMeasured) {
             // The estimates miss this task.
@@ -323,19 +327,8 @@ final class Worker implements Runnable, LaneWorker {
         }
     }
 
-    private static @Nullable ThreadClock begun(@Nullable ThreadClock cpu) {
-        try {
-            if (cpu != null) {
-                cpu.begin();
-            }
-            return cpu;
-        } catch (Throwable notMeasured) {
-            return null;
-        }
-    }
-
-    private void ended(MeasuredTask task, @Nullable ThreadClock cpu, long service, long ended) {
-        TaskDemand demand = cpu == null ? null : cpu.end(service);
+    private void ended(MeasuredTask task, @Nullable ThreadClock clock, long service, long ended) {
+        TaskDemand demand = clock == null ? null : clock.end(service);
         totals.served(service, ended - task.arrivalNanos(), task.weight());
         TypeTotals type = task.type();
         if (type != null) {
@@ -347,20 +340,6 @@ final class Worker implements Runnable, LaneWorker {
             }
             core.statistics.demanded(type == null ? demand : demand.ofType(type.name()));
         }
-    }
-
-    /** Returns the clock of its thread, or null without memory or with a thread whose methods throw. */
-    private @Nullable ThreadClock openClock() {
-        ThreadClock clock = cpuClock;
-        if (clock == null) {
-            try {
-                clock = new ThreadClock();
-                cpuClock = clock;
-            } catch (Throwable noClock) {
-                return null;
-            }
-        }
-        return clock;
     }
 
     /** Runs the task and its hooks, catches whatever they throw, and returns whether the task failed. */
@@ -387,12 +366,5 @@ final class Worker implements Runnable, LaneWorker {
         }
         around.after(work, thrown, core.events);
         return thrown != null;
-    }
-
-    private boolean sampled() {
-        random ^= random << 13;
-        random ^= random >>> 17;
-        random ^= random << 5;
-        return (random & (core.statistics.cpuPeriod() - 1)) == 0;
     }
 }

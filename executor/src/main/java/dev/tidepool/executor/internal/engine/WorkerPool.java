@@ -70,10 +70,32 @@ public final class WorkerPool {
      */
     boolean enqueue(Runnable task) {
         offer(task);
+        return serve(task, false);
+    }
+
+    /**
+     * As {@link #enqueue}, between {@link PoolCore#beginEntering} and {@link PoolCore#endEntering}, which it calls: an
+     * orderly shutdown refuses the task no more.
+     */
+    boolean enqueueAccepted(Runnable task) {
+        try {
+            core.queue.offer(task, cycle.home());
+        } catch (Throwable notQueued) {
+            core.endEntering(); // first, since foreign code learns of the failure
+            core.notQueued(task, notQueued);
+            throw notQueued;
+        }
+        core.endEntering();
+        return serve(task, true);
+    }
+
+    /** Finds a worker for a task that was queued. One that was {@code accepted} before is refused by a stop only. */
+    private boolean serve(Runnable task, boolean accepted) {
         boolean served;
         try {
             entered(task);
-            if (!core.isRunning() && core.takeBack(task)) {
+            boolean refused = accepted ? core.isStopping() : !core.isRunning();
+            if (refused && core.takeBack(task)) {
                 return false;
             }
             waker.wakeIfIdle();

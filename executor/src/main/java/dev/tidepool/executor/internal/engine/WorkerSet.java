@@ -11,8 +11,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The workers of a pool, the {@link WorkerState} of each, and what a {@link SizingDecision} means for them. This
- * class only keeps the books: it starts, parks and wakes no thread.
+ * The workers of a pool, and the {@link WorkerState} of each. This class only keeps the books: {@link SizeRules} says
+ * what a {@link SizingDecision} means for them, and others start, park and wake threads.
  *
  * <p><b>Limit.</b> The decision's limit counts the workers that are not detached. Those inside blocking calls count
  * against the pool's maximum, so alive and blocked workers together never grow beyond it.
@@ -40,12 +40,10 @@ final class WorkerSet {
     private volatile int expected;
     private volatile boolean mayGrow;
     private volatile boolean mustShrink;
-    private SizingDecision decision = SizingDecision.fixed(1, "before the first decision");
-    private boolean stopping;
+    private final SizeRules rules = new SizeRules();
     private int starting;
     private int longRunning;
     private int blocked;
-    private int maxThreads = Integer.MAX_VALUE;
     private int maxBusy;
     private int peak;
     private int nextIndex;
@@ -88,79 +86,60 @@ final class WorkerSet {
         return expected;
     }
 
-    /** Whether a submission may grow the pool, given enough backlog, or finds no running thread. */
+    /** See {@link SizeRules#mayGrow}. */
     boolean mayGrow() {
         return mayGrow;
     }
 
-    /** Whether a worker that looks for a task may have to end instead. */
+    /** See {@link SizeRules#mustShrink}. */
     boolean mustShrink() {
         return mustShrink;
     }
 
     // ---- Rules
 
-    /** Sets the most workers, those inside blocking calls included. A decision within it must follow. */
+    /** See {@link SizeRules#bound}. */
     void bound(int max) {
-        maxThreads = max;
+        rules.bound(max);
         sizeChanged();
     }
 
     /** The most workers that may be alive and not detached; 0 while blocking calls take up the pool's maximum. */
     int limit() {
-        return Math.max(0, Math.min(decision.limit(), maxThreads - blocked));
+        return rules.limit(blocked);
     }
 
-    /** Puts a decision into force, or starts to stop the pool. */
+    /** See {@link SizeRules#follow}. */
     void follow(SizingDecision next, boolean stops) {
-        decision = next;
-        stopping = stops;
+        rules.follow(next, stops);
         sizeChanged();
     }
 
     private void sizeChanged() {
-        boolean grows = decision.growWhileIdle() || decision.growAtBacklog() != SizingDecision.NEVER_GROW;
         int limit = limit();
-        mayGrow = (alive < limit && (grows || alive == 0)) || (alive > 0 && running == 0);
-        mustShrink = stopping || alive > limit;
+        mayGrow = rules.mayGrow(alive, running, limit);
+        mustShrink = rules.mustShrink(alive, limit);
     }
 
-    /**
-     * Whether the pool grows when {@code waiting} tasks wait, including the one just submitted. Tasks that
-     * idle and expected workers will take do not count.
-     */
+    /** See {@link SizeRules#growsOnSubmission}. */
     boolean growsOnSubmission(int waiting) {
-        int others = Math.max(0, waiting - 1);
-        int takenByIdle = takenByIdle(others);
-        return alive < limit()
-                && decision.growsOnSubmission(alive, idle.size() - takenByIdle, expected, others - takenByIdle);
+        return alive < limit() && rules.growsOnSubmission(waiting, alive, idle.size(), expected);
     }
 
-    /** Whether {@code waiting} tasks are enough backlog to grow the pool below its limit. */
+    /** See {@link SizeRules#backlogGrows}. */
     boolean backlogGrows(int waiting) {
-        int others = Math.max(0, waiting - 1);
-        int takenByIdle = takenByIdle(others);
-        return alive < limit()
-                && decision.backlogGrows(alive, idle.size() - takenByIdle, expected, others - takenByIdle);
-    }
-
-    private int takenByIdle(int waiting) {
-        return Math.max(0, Math.min(idle.size(), waiting - expected));
+        return alive < limit() && rules.backlogGrows(waiting, alive, idle.size(), expected);
     }
 
     /** Whether an idle worker may end while {@code othersIdle} other workers are idle too. */
     boolean mayIdleAway(int othersIdle) {
-        return decision.mayIdleAway(alive, othersIdle, maxBusy);
+        return rules.mayIdleAway(alive, othersIdle, maxBusy);
     }
 
     /** When the worker that has been idle longest may end; {@link Long#MAX_VALUE} for never. */
     long idleDeadline() {
-        if (idle.isEmpty() || decision.idleTimeout().equals(SizingDecision.NEVER) || !mayIdleAway(idle.size() - 1)) {
-            return Long.MAX_VALUE;
-        }
-        long since = idle.first().idleSince;
-        long timeout = decision.idleTimeout().toNanos();
-        return timeout > Long.MAX_VALUE - Math.max(0, since) ? Long.MAX_VALUE : since + timeout;
+        boolean mayEnd = !idle.isEmpty() && mayIdleAway(idle.size() - 1);
+        return mayEnd ? rules.idleDeadline(idle.first().idleSince) : Long.MAX_VALUE;
     }
 
     // ---- Transitions

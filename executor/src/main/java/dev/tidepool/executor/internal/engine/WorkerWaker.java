@@ -1,6 +1,7 @@
 package dev.tidepool.executor.internal.engine;
 
 import dev.tidepool.executor.internal.lock.StackRoom;
+import dev.tidepool.executor.internal.lock.Yield;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -131,7 +132,6 @@ final class WorkerWaker {
      *
      * @return whether there are tasks; the worker then counts as searching
      */
-    @SuppressWarnings("ThreadPriorityCheck")
     boolean searchBeforeIdle(Worker worker) {
         if (!worker.hasRun(MIN_TASKS_TO_SEARCH) || searchers.get() >= maxSearchers) {
             return false;
@@ -140,7 +140,7 @@ final class WorkerWaker {
         worker.searches = true;
         long began = System.nanoTime();
         for (int i = 0; i < MIN_YIELDS || System.nanoTime() - began < MIN_SEARCH_NANOS; i++) {
-            Thread.yield();
+            Yield.now();
             if (core.hasTasks()) {
                 return true;
             }

@@ -15,13 +15,12 @@ public final class PoolLock extends ReentrantLock {
     public PoolLock() {}
 
     @Override
-    @SuppressWarnings("ThreadPriorityCheck") // the owner may need this processor
     public void lock() {
         try {
             super.lock();
         } catch (OutOfMemoryError noPlaceInLine) {
             while (!isHeldByCurrentThread() && !tryLock()) {
-                Thread.yield();
+                Yield.now();
             }
         } catch (Throwable failure) {
             if (!isHeldByCurrentThread()) {

@@ -1,5 +1,6 @@
 package dev.tidepool.executor.internal.queue;
 
+import dev.tidepool.executor.internal.lock.Yield;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -20,12 +21,11 @@ public final class Backoff {
      *
      * @param attempt number of this attempt, from 1
      */
-    @SuppressWarnings("ThreadPriorityCheck") // the other thread may need this processor
     public static void pause(int attempt) {
         if (attempt % SPINS != 0) {
             Thread.onSpinWait();
         } else if (attempt < SPINS * YIELDS) {
-            Thread.yield();
+            Yield.now();
         } else {
             LockSupport.parkNanos(SLEEP_NANOS);
         }

@@ -1,0 +1,67 @@
+package dev.tidepool.executor;
+
+import dev.tidepool.policy.sizing.Fixed;
+import java.lang.ref.WeakReference;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** A task that has ended is kept by no thread. */
+final class CollectedTaskTest {
+    private static final class Empty implements Runnable {
+        @Override
+        public void run() {}
+    }
+
+    private static WeakReference<Runnable> ended(AdaptiveExecutor pool) {
+        Runnable task = new Empty();
+        pool.execute(task);
+        Await.until("it has ended", () -> pool.stats().completions() == 1);
+        return new WeakReference<>(task);
+    }
+
+    private static void awaitCollection(WeakReference<?> task) {
+        Await.until("the task is collected", () -> {
+            System.gc();
+            return task.get() == null;
+        });
+    }
+
+    /** A variable of the worker kept its last task, and what that referred to, until the next one came. */
+    @Test
+    void anIdleThreadKeepsNoTask() {
+        AdaptiveExecutor pool = AdaptiveExecutor.builder("collected")
+                .sizing(new Fixed(1))
+                .daemon(true)
+                .build();
+        awaitCollection(ended(pool));
+        PoolFixture.end(pool);
+    }
+
+    private static WeakReference<Future<?>> cancelledWhileTheTimerSleepsFor(
+            ScheduledExecutor scheduled, AtomicReference<Thread> timer) {
+        Future<?> first = scheduled.schedule(new Empty(), 1, TimeUnit.HOURS);
+        Await.until("the timer sleeps", () -> timer.get().getState() == Thread.State.TIMED_WAITING);
+        Future<?> unused = scheduled.schedule(new Empty(), 2, TimeUnit.HOURS);
+        first.cancel(false);
+        return new WeakReference<>(first);
+    }
+
+    /** A variable of the timer kept it until the end of its delay, as long as another task waited. */
+    @Test
+    void aSleepingTimerKeepsNoCancelledTask() {
+        AdaptiveExecutor pool =
+                AdaptiveExecutor.builder("collected").daemon(true).build();
+        AtomicReference<Thread> timer = new AtomicReference<>();
+        ScheduledExecutor scheduled = ScheduledExecutor.on(pool, work -> {
+            Thread thread = new Thread(work);
+            thread.setDaemon(true);
+            timer.set(thread);
+            return thread;
+        });
+        awaitCollection(cancelledWhileTheTimerSleepsFor(scheduled, timer));
+        scheduled.shutdownNow();
+        PoolFixture.end(pool);
+    }
+}
