@@ -4,8 +4,10 @@ import static java.nio.file.attribute.PosixFilePermissions.asFileAttribute;
 import static java.nio.file.attribute.PosixFilePermissions.fromString;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.options.cli.CommandLines;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The script {@code ./tidepool}, with a Maven that only says that it was called. */
 @EnabledOnOs(value = OS.LINUX, disabledReason = "the script locks its build with Linux's flock")
@@ -46,6 +50,21 @@ class LauncherTest {
             assertThat(terminal.waitFor(120, TimeUnit.SECONDS)).isTrue();
         }
         assertThat(folder.resolve("builds")).hasContent("build");
+    }
+
+    /** The JVM ended with the stack trace of a class that it could not open. */
+    @ParameterizedTest
+    @ValueSource(strings = {"node", "balancer"})
+    void aServerWithoutOpenFilesSaysSo(String server) throws Exception {
+        String launcher = root().resolve("tidepool").toString();
+        Process limited = new ProcessBuilder("/bin/sh", "-c", "ulimit -n 64; exec \"$@\"", "sh", launcher, server)
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(limited.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(limited.waitFor()).as(said).isEqualTo(CommandLines.BAD_INPUT);
+        assertThat(said)
+                .isEqualTo("tidepool: ulimit -n is 64; a server needs 256 open files or more: raise it, as in"
+                        + " ulimit -n 4096\n");
     }
 
     private Process command(Path tools, Path errors) throws IOException {

@@ -1,6 +1,7 @@
 package dev.tidepool.cluster;
 
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
@@ -42,6 +43,11 @@ public record HostAndPort(String host, int port) {
         } catch (UnknownHostException unknown) {
             return false;
         }
+    }
+
+    /** Returns whether the host is an address, or the name service knows one. */
+    public boolean hasAddress() {
+        return !new InetSocketAddress(host, port).isUnresolved();
     }
 
     /** Returns all addresses for which the name stands; this one alone if the name does not resolve. */

@@ -30,6 +30,7 @@ class HostAndPortTest {
         HostAndPort unknown = new HostAndPort("no-such-host.invalid", 7_801);
         assertThat(unknown.resolved()).containsExactly(unknown);
         assertThat(unknown.isLoopback()).isFalse();
+        assertThat(unknown.hasAddress()).isFalse();
         assertThat(HostAndPort.of("127.0.0.1:1").resolved()).containsExactly(new HostAndPort("127.0.0.1", 1));
     }
 }

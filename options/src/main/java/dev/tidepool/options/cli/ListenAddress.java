@@ -14,10 +14,22 @@ import java.net.ServerSocket;
  * @param port 0 for any free port
  */
 public record ListenAddress(String bindOption, String host, String portOption, int port) {
-    /** Returns whether only this machine reaches it. */
+    /**
+     * Returns whether only this machine reaches it.
+     *
+     * @throws IllegalArgumentException if the host has no address; the message is one line
+     */
     public boolean isLoopback() {
-        InetSocketAddress address = new InetSocketAddress(host, 0);
-        return !address.isUnresolved() && address.getAddress().isLoopbackAddress();
+        return resolved(0).getAddress().isLoopbackAddress();
+    }
+
+    /** A blank name would be loopback, and brackets would be doubled where the port follows. */
+    private InetSocketAddress resolved(int number) {
+        InetSocketAddress address = new InetSocketAddress(host, number);
+        if (host.isBlank() || host.startsWith("[") || address.isUnresolved()) {
+            throw noAddress();
+        }
+        return address;
     }
 
     /**
@@ -27,10 +39,7 @@ public record ListenAddress(String bindOption, String host, String portOption, i
      */
     public void check() {
         Require.inRange(portOption, port, 0, 65_535);
-        InetSocketAddress address = new InetSocketAddress(host, port);
-        if (address.isUnresolved()) {
-            throw noAddress();
-        }
+        InetSocketAddress address = resolved(port);
         try (ServerSocket probe = new ServerSocket()) {
             probe.setReuseAddress(true);
             probe.bind(new InetSocketAddress(host, 0));
@@ -50,7 +59,7 @@ public record ListenAddress(String bindOption, String host, String portOption, i
 
     private IllegalArgumentException noAddress() {
         return new IllegalArgumentException(
-                "%s is '%s', which is not an address of this machine; name one that others can reach, or 127.0.0.1"
+                "%s is '%s', which is not an address of this machine; name one, as in 127.0.0.1 or ::1"
                         .formatted(bindOption, host));
     }
 }

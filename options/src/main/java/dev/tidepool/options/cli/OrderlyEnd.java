@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
 
 /** Keeps a server running until SIGTERM or SIGINT, and then shuts it down within a limit. */
 public final class OrderlyEnd {
@@ -17,6 +18,7 @@ public final class OrderlyEnd {
 
     private final Duration limit;
     private final BooleanSupplier end;
+    private final IntConsumer exit;
     private volatile boolean ending;
     private volatile boolean failed;
 
@@ -27,8 +29,14 @@ public final class OrderlyEnd {
      * @param end ends the server; returns whether all of them ended
      */
     public OrderlyEnd(Duration limit, BooleanSupplier end) {
+        this(limit, end, System::exit);
+    }
+
+    /** @param exit ends this process with an exit code */
+    OrderlyEnd(Duration limit, BooleanSupplier end, IntConsumer exit) {
         this.limit = limit;
         this.end = end;
+        this.exit = exit;
     }
 
     /** Waits until the process ends. Its exit code is 0 if all tasks ended in time, else 1. */
@@ -40,7 +48,8 @@ public final class OrderlyEnd {
         new CountDownLatch(1).await();
     }
 
-    private boolean ended() {
+    /** Ends the server; returns whether all tasks ended in time. */
+    boolean ended() {
         ending = true;
         CompletableFuture<Boolean> ended = new CompletableFuture<>();
         Thread ending = new Thread(() -> ended.complete(end.getAsBoolean()), "orderly-end");
@@ -53,11 +62,21 @@ public final class OrderlyEnd {
         }
     }
 
-    /** Ends the server with a failure; does nothing during a shutdown. */
-    public void fail() {
+    /**
+     * Ends the server with a failure; does nothing during a shutdown.
+     *
+     * @param lastWords says why
+     */
+    public void fail(Runnable lastWords) {
         if (!ending) {
             failed = true;
-            new Thread(() -> System.exit(CommandLines.FAILED), "failed").start();
+            new Thread(
+                            () -> {
+                                lastWords.run();
+                                exit.accept(CommandLines.FAILED);
+                            },
+                            "failed")
+                    .start();
         }
     }
 

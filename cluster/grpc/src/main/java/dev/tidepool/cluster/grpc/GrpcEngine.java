@@ -53,6 +53,11 @@ public final class GrpcEngine implements CallerEngine {
                 addresses.stream().map(HostAndPort::of).distinct().toList();
         for (HostAndPort address : given) {
             if (!settings.allows(address)) {
+                if (!address.hasAddress()) {
+                    throw new IllegalArgumentException(
+                            "node %s has a host without an address; name one that the name service knows, or an address"
+                                    .formatted(address));
+                }
                 throw new IllegalArgumentException(
                         ("node %s needs certificates, because it is on another machine: name the certificate, its key"
                                         + " and the trusted authorities, or use 127.0.0.1")

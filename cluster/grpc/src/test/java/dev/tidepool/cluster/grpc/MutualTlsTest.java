@@ -102,7 +102,9 @@ class MutualTlsTest {
     @Test
     void aCallerWithoutACertificateIsRefused() {
         try (GrpcEngine caller = GrpcEngine.connect(GrpcSettings.loopback(), List.of(node.address()))) {
-            assertThat(failure(caller)).startsWith("no node at " + node.address() + " takes this caller (");
+            assertThat(failure(caller))
+                    .startsWith("no node at " + node.address() + " takes this caller (")
+                    .endsWith("; if the node has certificates, this caller needs some, too");
             assertThat(node.callers()).isZero();
         }
     }

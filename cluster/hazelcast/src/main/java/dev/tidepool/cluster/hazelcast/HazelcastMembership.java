@@ -22,6 +22,7 @@ import dev.tidepool.cluster.hazelcast.internal.announcement.AnnouncementOperatio
 import dev.tidepool.cluster.hazelcast.internal.announcement.AnnouncementReceiver;
 import dev.tidepool.cluster.hazelcast.internal.join.OldestPulse;
 import dev.tidepool.cluster.hazelcast.internal.join.SilentVotes;
+import dev.tidepool.cluster.hazelcast.internal.join.SteadyClock;
 import dev.tidepool.cluster.hazelcast.internal.port.ConnectionFailures;
 import dev.tidepool.cluster.hazelcast.internal.port.MembersPort;
 import dev.tidepool.cluster.hazelcast.internal.port.UnauthenticatedLimits;
@@ -135,6 +136,7 @@ public final class HazelcastMembership implements ClusterMembership, Announcemen
      */
     public static HazelcastMembership start(
             HazelcastSettings settings, byte @Nullable [] secret, @Nullable Supplier<NodeCertificates> certificates) {
+        SteadyClock.install();
         InetSocketAddress address = new InetSocketAddress(settings.host(), settings.port());
         MembersPort port = new MembersPort(address, address, secret, certificates, UnauthenticatedLimits.DEFAULT);
         Config config = settings.toConfig();
@@ -173,7 +175,7 @@ public final class HazelcastMembership implements ClusterMembership, Announcemen
 
     private static NodeId idOf(Member member) {
         Address address = member.getAddress();
-        return new NodeId(numberOf(member), address.getHost() + ":" + address.getPort());
+        return new NodeId(numberOf(member), new HostAndPort(address.getHost(), address.getPort()).toString());
     }
 
     private static UUID numberOf(Member member) {

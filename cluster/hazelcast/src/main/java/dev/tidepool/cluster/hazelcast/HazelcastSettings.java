@@ -42,7 +42,7 @@ public record HazelcastSettings(String clusterName, String host, int port, List<
         config.setProperty("hazelcast.shutdownhook.enabled", "false");
         config.setProperty("hazelcast.logging.type", "jdk");
         NetworkConfig network = config.getNetworkConfig();
-        network.setPort(port).setPortAutoIncrement(false).setPublicAddress(host + ":" + port);
+        network.setPort(port).setPortAutoIncrement(false).setPublicAddress(new HostAndPort(host, port).toString());
         network.getInterfaces().setEnabled(true).addInterface(host);
         JoinConfig join = network.getJoin();
         join.getAutoDetectionConfig().setEnabled(false);

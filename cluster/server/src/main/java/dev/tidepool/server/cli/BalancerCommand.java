@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -104,7 +105,7 @@ public final class BalancerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        return server.serve(spec, bind, this::start);
+        return server.serve(spec, bind, Map.of("--port", port), this::start);
     }
 
     private RunningBalancer start() throws IOException, InterruptedException {
@@ -158,7 +159,9 @@ public final class BalancerCommand implements Callable<Integer> {
             String why = String.join("; ", engine.connectionFailures());
             engine.close();
             throw new IllegalStateException(
-                    why.isEmpty() ? "no node at %s answers".formatted(String.join(", ", nodes)) : why);
+                    "%s; --nodes names the --callers-port of a node, by default 100 above its --port"
+                            .formatted(
+                                    why.isEmpty() ? "no node at %s answers".formatted(String.join(", ", nodes)) : why));
         }
         return engine;
     }

@@ -2,7 +2,6 @@ package dev.tidepool.server.cli;
 
 import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.options.cli.CommandLines;
-import dev.tidepool.options.cli.ListenAddress;
 import dev.tidepool.policy.Require;
 import dev.tidepool.server.certificate.CertificateFolder;
 import dev.tidepool.server.certificate.Holder;
@@ -180,7 +179,7 @@ public final class CertificatesCommand implements Callable<Integer> {
     private static void printNode(PrintWriter lines, CertificateFolder folder, Holder node, List<Holder> before) {
         String host = host(node);
         String where = "";
-        if (!new ListenAddress("--bind", host, "--port", 0).isLoopback()) {
+        if (!new HostAndPort(host, FIRST_PORT).isLoopback()) {
             if (before.isEmpty()) {
                 lines.println("(umask 077; openssl rand -base64 32 > secret)");
             }

@@ -5,6 +5,7 @@ import dev.tidepool.cluster.grpc.TlsFiles;
 import dev.tidepool.cluster.hazelcast.HazelcastMembership;
 import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import dev.tidepool.options.cli.ListenAddress;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -69,7 +70,10 @@ final class JoinOptions {
         HazelcastMembership membership = HazelcastMembership.start(settings, secret, tls == null ? null : tls.ofNode());
         if (membership.nodes().size() == 1 && !settings.mayBeFirst()) {
             membership.close();
-            List<String> failures = membership.connectionFailures();
+            List<String> failures = new ArrayList<>(membership.connectionFailures());
+            join.stream()
+                    .filter(seed -> !HostAndPort.of(seed).hasAddress())
+                    .forEach(seed -> failures.add(seed + " has no address: the name service does not know it"));
             throw new IllegalStateException(
                     "no node of cluster '%s' at %s admitted this one: does one run there, with this name and secret?%s"
                             .formatted(

@@ -17,6 +17,7 @@ import dev.tidepool.server.rights.RightsFile;
 import dev.tidepool.server.task.TaskModules;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -119,7 +120,14 @@ public final class NodeCommand implements Callable<Integer> {
         if (untilInputEnds) {
             OrderlyEnd.withInput(System.in);
         }
-        return server.serve(spec, bind, this::start);
+        return server.serve(spec, bind, Map.of("--port", port, "--callers-port", callersNumber()), this::start);
+    }
+
+    private int callersNumber() {
+        if (callersPort != null) {
+            return callersPort;
+        }
+        return port == 0 ? 0 : port + CALLERS_ABOVE_NODES;
     }
 
     private RunningNode start() throws IOException {
@@ -135,11 +143,10 @@ public final class NodeCommand implements Callable<Integer> {
         GrpcSettings settings = callers.settings(payloadLimit);
         cluster.check(here, secret);
         callers.checkPort(bind, here.isLoopback());
-        int callersNumber = callersPort != null ? callersPort : port == 0 ? 0 : port + CALLERS_ABOVE_NODES;
-        new ListenAddress("--bind", bind, "--callers-port", callersNumber).check();
+        new ListenAddress("--bind", bind, "--callers-port", callersNumber()).check();
         RightsFile rights = rights(settings);
         HazelcastMembership membership = cluster.join(here, secret, settings.tls());
-        CallersPort opened = open(membership, callersNumber, settings, rights);
+        CallersPort opened = open(membership, callersNumber(), settings, rights);
         String called = name != null
                 ? name
                 : "node-" + HostAndPort.of(membership.self().address()).port();

@@ -11,10 +11,11 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Ends the process of a server that has run out of memory, so that a supervisor replaces it. Hazelcast's own handler
- * would close its port and leave the process alive. Not every error reaches a handler: threads catch or die of them. So
- * a thread asks for a little memory every second, as any request would, and ends the process when there is none. The
- * launcher also sets {@code -XX:+ExitOnOutOfMemoryError}, which ends it at the first error of any thread.
+ * Ends the process of a server that has run out of memory or cannot start a thread, so that a supervisor replaces it.
+ * Hazelcast's own handler would close its port and leave the process alive. Not every error reaches a handler: threads
+ * catch or die of them. So a thread asks for a little memory every second, as any request would, and ends the process
+ * when there is none. The launcher also sets {@code -XX:+ExitOnOutOfMemoryError}, which ends it at the first error of
+ * any thread.
  */
 final class OutOfMemoryEnd extends OutOfMemoryHandler {
     /** The JVM's own exit code with {@code -XX:+ExitOnOutOfMemoryError}. */
@@ -24,13 +25,17 @@ final class OutOfMemoryEnd extends OutOfMemoryHandler {
     private static final long PROBE_MILLIS = 1_000;
 
     /** Made at the start, since the end has no memory for them. */
-    private static final byte[] LINE =
+    private static final byte[] NO_MEMORY =
             "tidepool: this server has no memory left and ends; give it a larger heap with -Xmx\n".getBytes(US_ASCII);
+
+    private static final byte[] NO_THREAD =
+            "tidepool: this server cannot start a thread and ends; raise the limit on them (ulimit -u, pids.max)\n"
+                    .getBytes(US_ASCII);
 
     private static final FileOutputStream ERRORS = new FileOutputStream(FileDescriptor.err);
 
     /** Keeps what was asked for, so that the compiler cannot leave the allocation out. */
-    private static final AtomicReference<byte[]> PROBE = new AtomicReference<>(LINE);
+    private static final AtomicReference<byte[]> PROBE = new AtomicReference<>(NO_MEMORY);
 
     private OutOfMemoryEnd() {}
 
@@ -49,7 +54,7 @@ final class OutOfMemoryEnd extends OutOfMemoryHandler {
                 Thread.sleep(PROBE_MILLIS);
             }
         } catch (OutOfMemoryError none) {
-            end();
+            end(none);
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         }
@@ -57,12 +62,18 @@ final class OutOfMemoryEnd extends OutOfMemoryHandler {
 
     @Override
     public void onOutOfMemory(OutOfMemoryError error, HazelcastInstance[] instances) {
-        end();
+        end(error);
     }
 
-    private static void end() {
+    /** Returns what the process says last: the JVM has one error for both. */
+    static byte[] lastLine(OutOfMemoryError error) {
+        String message = error.getMessage();
+        return message != null && message.contains("native thread") ? NO_THREAD : NO_MEMORY;
+    }
+
+    private static void end(OutOfMemoryError error) {
         try {
-            ERRORS.write(LINE);
+            ERRORS.write(lastLine(error));
         } catch (IOException unheard) {
             // The exit code says it too.
         } finally {

@@ -11,6 +11,10 @@ import dev.tidepool.server.http.HealthPort;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -18,6 +22,10 @@ import picocli.CommandLine.ParameterException;
 
 /** The options that nodes and balancers share: their secret and their shutdown. Error messages are one line. */
 final class ServerOptions {
+    private static final String LOST =
+            "this node has left its cluster for good and ends; the log says why, often that it had no file descriptors"
+                    + " (ulimit -n) left: start it again";
+
     @Option(
             names = "--secret-file",
             paramLabel = "FILE",
@@ -50,20 +58,23 @@ final class ServerOptions {
      * Runs a server until a signal ends this process.
      *
      * @param bind the value of {@code --bind}, where the health port is
+     * @param ports the server's other ports, by their options
      */
-    int serve(CommandSpec spec, String bind, RunningServer.Starter starter) throws IOException, InterruptedException {
+    int serve(CommandSpec spec, String bind, Map<String, Integer> ports, RunningServer.Starter starter)
+            throws IOException, InterruptedException {
         Logs.setUp();
         OutOfMemoryEnd.install();
         Readiness readiness = new Readiness();
         try {
             Duration drain = Duration.ofSeconds(Require.inRange("--drain", drainSeconds, 0, 3_600));
+            checkDifferent(ports);
             try (HealthPort health = health(bind, readiness)) {
                 RunningServer server = starter.start();
                 OrderlyEnd end = new OrderlyEnd(drain, () -> {
                     readiness.ends();
                     return server.end(drain);
                 });
-                server.onLost(end::fail);
+                server.onLost(() -> end.fail(() -> CommandLines.failed(spec.commandLine(), LOST)));
                 readiness.started(server); // last: who sees it may end this process at once
                 spec.commandLine().getOut().println("tidepool " + ready(server, health));
                 end.await();
@@ -72,6 +83,22 @@ final class ServerOptions {
         } catch (IllegalArgumentException bad) {
             throw new ParameterException(spec.commandLine(), String.valueOf(bad.getMessage()), bad);
         }
+    }
+
+    private void checkDifferent(Map<String, Integer> ports) {
+        Map<String, Integer> all = new TreeMap<>(Comparator.reverseOrder()); // --port comes first
+        all.putAll(ports);
+        if (healthPort != null) {
+            all.put("--health-port", healthPort);
+        }
+        Map<Integer, String> options = new HashMap<>();
+        all.forEach((option, port) -> {
+            String other = port == 0 ? null : options.putIfAbsent(port, option);
+            if (other != null) {
+                throw new IllegalArgumentException(
+                        "%s and %s are both %d; give each its own".formatted(other, option, port));
+            }
+        });
     }
 
     private @Nullable HealthPort health(String bind, Readiness readiness) throws IOException {

@@ -4,6 +4,9 @@ import dev.tidepool.cluster.DistributedExecutor;
 import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.TaskRights;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.server.Handler;
@@ -12,7 +15,10 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** The routes: {@code POST /tasks/NAME}, and {@code GET} for the {@link StatusPages}. */
+/**
+ * The routes: {@code POST /tasks/NAME}, and {@code GET} for the {@link StatusPages}. A path counts as it was sent: a
+ * proxy in front that allows some paths does not remove {@code ..} or parameters, either.
+ */
 final class Routes extends Handler.Abstract.NonBlocking {
     private static final String TASKS = "/tasks/";
 
@@ -38,8 +44,8 @@ final class Routes extends Handler.Abstract.NonBlocking {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        String path = Request.getPathInContext(request);
-        if (path.startsWith(TASKS)) {
+        String path = Objects.requireNonNullElse(request.getHttpURI().getPath(), "");
+        if (isTask(path)) {
             if (HttpMethod.POST.is(request.getMethod())) {
                 task(path.substring(TASKS.length()), request, response, callback);
             } else {
@@ -62,12 +68,18 @@ final class Routes extends Handler.Abstract.NonBlocking {
         return true;
     }
 
+    /** Returns whether the path is that of a task, whose name has no slash. */
+    private static boolean isTask(String path) {
+        return path.startsWith(TASKS) && path.indexOf('/', TASKS.length()) < 0;
+    }
+
     private static HttpReply notAllowed(HttpMethod allowed) {
         return HttpReply.line(ReplyStatus.METHOD_NOT_ALLOWED, "allowed is " + allowed)
                 .with(HttpHeader.ALLOW, allowed.asString());
     }
 
-    private void task(String name, Request request, Response response, Callback callback) {
+    /** @param encoded the task's name, as the path has it */
+    private void task(String encoded, Request request, Response response, Callback callback) {
         TaskOptions options;
         try {
             options = TaskOptionsHeaders.read(request.getHeaders());
@@ -77,17 +89,17 @@ final class Routes extends Handler.Abstract.NonBlocking {
         }
         RegisteredTask<byte[], byte[]> task;
         try {
-            task = RegisteredTask.ofBytes(name);
+            task = RegisteredTask.ofBytes(URLDecoder.decode(encoded, StandardCharsets.UTF_8));
         } catch (IllegalArgumentException badName) {
             HttpReply.line(ReplyStatus.NOT_FOUND, badName.getMessage()).send(response, callback);
             return;
         }
         String caller = Guard.caller(request);
-        if (rights != null && !rights.allows(caller, name)) {
+        if (rights != null && !rights.allows(caller, task.name())) {
             HttpReply.line(
                             ReplyStatus.FORBIDDEN,
                             "caller '%s' may not run the task '%s'; allow it in the file of --rights"
-                                    .formatted(caller, name))
+                                    .formatted(caller, task.name()))
                     .send(response, callback);
             return;
         }

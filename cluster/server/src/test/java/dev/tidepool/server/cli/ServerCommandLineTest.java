@@ -65,6 +65,14 @@ class ServerCommandLineTest {
                         | balancer --bind 0.0.0.0 --secret-file SECRET
                     --bind is '192.0.2.1', which is not an address of this machine \
                         | node --bind 192.0.2.1 --secret-file SECRET --callers-plaintext
+                    --bind is 'no-such-host.invalid', which is not an address of this machine \
+                        | node --bind no-such-host.invalid
+                    --bind is 'no-such-host.invalid', which is not an address of this machine \
+                        | balancer --bind no-such-host.invalid
+                    --bind is ' ', which is not an address of this machine | node --bind BLANK
+                    --bind is '[::1]', which is not an address of this machine; name one, as in 127.0.0.1 or ::1 \
+                        | node --bind [::1]
+                    --bind is ' ', which is not an address of this machine | balancer --bind BLANK
                     --join names 'localhost'; allowed is HOST:PORT | node --join localhost
                     unknown option '--join' | balancer --port 0 --join 127.0.0.1:7701
                     --payload-limit is 0; allowed is 1 to 100000000 | node --payload-limit 0
@@ -83,6 +91,16 @@ class ServerCommandLineTest {
                         | node --port 0 --callers-port 0 --tls-key SECRET
                     node 10.0.0.7:7801 needs certificates, because it is on another machine \
                         | balancer --port 0 --nodes 10.0.0.7:7801
+                    node no-such-host.invalid:7801 has a host without an address; name one \
+                        | balancer --port 0 --nodes no-such-host.invalid:7801
+                    --port and --callers-port are both 7777; give each its own \
+                        | node --port 7777 --callers-port 7777
+                    --port and --health-port are both 7777; give each its own \
+                        | node --port 7777 --health-port 7777
+                    --port and --health-port are both 7777; give each its own \
+                        | balancer --port 7777 --health-port 7777
+                    --health-port and --callers-port are both 7777; give each its own \
+                        | node --port 0 --callers-port 7777 --health-port 7777
                     --rights needs the --tls files | node --port 0 --rights SECRET
                     --rights and --token-file exclude each other \
                         | balancer --port 0 --rights SECRET --token-file SECRET
@@ -134,6 +152,16 @@ class ServerCommandLineTest {
     }
 
     @Test
+    void aNodeToJoinWithoutAnAddressIsNamed() {
+        assertThat(execute("node", "--port", "0", "--join", "no-such-host.invalid:7701"))
+                .isEqualTo(CommandLines.FAILED);
+        assertThat(error.toString())
+                .endsWith(" (no-such-host.invalid:7701 has no address: the name service does not know it)"
+                        + System.lineSeparator())
+                .hasLineCount(1);
+    }
+
+    @Test
     void aNodeThatTakesNoCallersIsNamed() throws IOException {
         int nobody;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -143,6 +171,7 @@ class ServerCommandLineTest {
                 .isEqualTo(CommandLines.FAILED);
         assertThat(error.toString())
                 .startsWith("tidepool: no node at 127.0.0.1:" + nobody + " takes this caller (")
+                .contains("; --nodes names the --callers-port of a node, by default 100 above its --port")
                 .hasLineCount(1);
     }
 

@@ -45,6 +45,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The HTTP server with one member, all in this process. */
 @Timeout(120)
@@ -345,6 +347,14 @@ class HttpServerTest {
         HttpResponse<String> wrong = get("/tasks/echo");
         assertThat(wrong.statusCode()).isEqualTo(405);
         assertThat(wrong.headers().firstValue("Allow")).hasValue("POST");
+    }
+
+    /** The server removed dots and parameters, which a proxy that allows some paths does not. */
+    @ParameterizedTest
+    @ValueSource(strings = {"x/../echo", "../tasks/echo", "./echo", "echo;x", "echo;x/../echo"})
+    void aPathCountsAsItWasSent(String path) throws Exception {
+        assertThat(post(path, "x").statusCode()).isEqualTo(404);
+        assertThat(post("ech%6F", "x").body()).isEqualTo("x");
     }
 
     private static void assertAnswer(HttpResponse<String> response, int status, String body) {

@@ -1,10 +1,12 @@
 package dev.tidepool.cluster.grpc.internal;
 
+import dev.tidepool.cluster.ClientNetwork;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.Datagrams;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.Malformed;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.NodeList;
 import io.grpc.Attributes;
+import io.grpc.Grpc;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.Status;
@@ -62,6 +64,10 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
     /** Returns what gRPC knows of its connection. */
     Attributes connection() {
         return call.getAttributes();
+    }
+
+    ClientNetwork network() {
+        return ClientNetwork.of(connection().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR));
     }
 
     /** @param authorities those that trust the caller; null if it needs no certificate */
@@ -139,6 +145,7 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
         closed.set(true);
         outflow.close();
         owner.ended(this);
+        owner.left(this);
     }
 
     /** Ends the stream at once. */

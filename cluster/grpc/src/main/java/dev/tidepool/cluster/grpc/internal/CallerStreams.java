@@ -34,6 +34,7 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
     private final Predicate<String> admitted;
     private final long limit;
     private final int payloadLimit;
+    private final AddressPlaces places;
     private final Map<UUID, CallerStream> byCaller = new ConcurrentHashMap<>();
 
     /** For some callers, the stream before that in {@code byCaller}. Changed under the lock of this, as is that. */
@@ -49,6 +50,7 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
      * @param limit the bytes that may wait for one caller
      * @param payloadLimit how many bytes of an argument the node takes
      * @param nodes what callers are told first
+     * @param perAddress how many streams the callers of one address may have, 1 or more
      */
     CallerStreams(
             MessagePorts ports,
@@ -56,13 +58,15 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
             Predicate<String> admitted,
             long limit,
             int payloadLimit,
-            NodeList nodes) {
+            NodeList nodes,
+            int perAddress) {
         this.ports = ports;
         this.trust = trust;
         this.admitted = admitted;
         this.limit = limit;
         this.payloadLimit = payloadLimit;
         this.nodes = nodes;
+        this.places = new AddressPlaces("callers", perAddress);
     }
 
     @Override
@@ -87,7 +91,11 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
         }
         CallerStream stream = new CallerStream(caller, name, CallersProtocol.payloadLimit(header), call, this, limit);
         stream.checkedBy(authorities);
+        if (!places.take(stream.network())) {
+            return refused(call, Status.RESOURCE_EXHAUSTED, stream.network() + " has as many callers as it may have");
+        }
         if (!add(stream)) {
+            places.leave(stream.network());
             return refused(call, Status.PERMISSION_DENIED, "the caller's number is that of another caller");
         }
         Metadata answer = new Metadata();
@@ -175,6 +183,11 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
 
     void received(NodeId caller, Datagrams datagrams) {
         datagrams.deliver(ports, caller);
+    }
+
+    /** Gives the place of a stream back: gRPC has nothing of it any more. */
+    void left(CallerStream stream) {
+        places.leave(stream.network());
     }
 
     synchronized void ended(CallerStream stream) {

@@ -25,8 +25,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node's server for callers. An address has at most 2,500 connections. A connection has
- * few streams, and ends when it has had none for a while. A handshake has
+ * A node's server for callers. An address has at most 2,500 connections, and as many
+ * streams. A connection has few streams, and ends when it has had none for a while. A handshake has
  * a time limit; headers and messages have limits on their bytes. gRPC's own threads handle messages. Thread-safe.
  */
 public final class CallersServer implements AutoCloseable {
@@ -36,7 +36,7 @@ public final class CallersServer implements AutoCloseable {
     private static final int MAX_RESETS = 100;
 
     private static final int RESETS_SECONDS = 10;
-    private static final int MAX_CONNECTIONS_PER_ADDRESS = 2_500;
+    private static final int MAX_PER_ADDRESS = 2_500;
     private static final int MAX_HEADER_BYTES = 4_096;
     private static final int WINDOW_BYTES = 1 << 20;
     private static final int BACKLOG = 4_096;
@@ -83,10 +83,10 @@ public final class CallersServer implements AutoCloseable {
             Predicate<String> admitted,
             String name)
             throws IOException {
-        this(membership, place, settings, admitted, name, MAX_CONNECTIONS_PER_ADDRESS);
+        this(membership, place, settings, admitted, name, MAX_PER_ADDRESS);
     }
 
-    /** @param perAddress the limit on the connections of one address */
+    /** @param perAddress the limit on the connections of one address, and on its streams */
     CallersServer(
             ClusterMembership membership,
             HostAndPort place,
@@ -117,7 +117,8 @@ public final class CallersServer implements AutoCloseable {
                 admitted,
                 queueLimit,
                 settings.payloadLimit(),
-                new NodeList(membership.self(), List.of()));
+                new NodeList(membership.self(), List.of()),
+                perAddress);
         this.server = started(place, new AddressLimit(perAddress));
         this.address = new HostAndPort(name, server.getPort());
         this.directory = new PortDirectory(membership, new NodeAddress(membership.self(), address), streams::tell);

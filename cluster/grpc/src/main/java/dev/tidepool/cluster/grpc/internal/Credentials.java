@@ -65,7 +65,7 @@ public final class Credentials {
                     .build();
             this.read = PemFiles.read(files);
             this.node = read.parsed();
-            checkEnd(node.chain().get(0));
+            checkDates(node.chain().get(0));
             this.trusted = new TrustedAuthorities(node.trusted());
             present();
         } catch (IOException | GeneralSecurityException | RuntimeException bad) {
@@ -88,13 +88,22 @@ public final class Credentials {
 
     /**
      * The other side would refuse an expired certificate, at a time that is harder to explain. One that is not valid
-     * yet will be, soon. Changed files are not checked: new authorities count, whatever the certificate.
+     * yet will be, soon, unless a clock is wrong. Changed files are not checked: new authorities count, whatever the
+     * certificate.
      */
-    private void checkEnd(X509Certificate certificate) throws GeneralSecurityException {
+    private void checkDates(X509Certificate certificate) throws GeneralSecurityException {
+        Instant now = clock.instant();
+        Instant begin = certificate.getNotBefore().toInstant();
         Instant end = certificate.getNotAfter().toInstant();
-        if (clock.instant().isAfter(end)) {
+        if (now.isAfter(end)) {
             throw new GeneralSecurityException(
                     "the certificate '%s' has expired, at %s".formatted(files.certificate(), end));
+        }
+        if (now.isBefore(begin)) {
+            LOG.log(
+                    Level.WARNING,
+                    "the certificate '%s' is not valid before %s, so nobody takes it yet; it is %s: is the clock right?"
+                            .formatted(files.certificate(), begin, now));
         }
     }
 

@@ -36,7 +36,7 @@ final class EventLoops implements AutoCloseable {
                 .workerEventLoopGroup(serving)
                 .channelFactory(() -> {
                     ServerChannel port = NATIVE ? new EpollServerSocketChannel() : new NioServerSocketChannel();
-                    port.pipeline().addLast(limit, connections);
+                    port.pipeline().addLast(limit, connections, new FrameLimit());
                     return port;
                 });
     }

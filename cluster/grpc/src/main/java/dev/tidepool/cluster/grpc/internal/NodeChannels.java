@@ -71,6 +71,11 @@ class NodeChannels {
                 .build();
     }
 
+    /** Returns whether it has no certificates. */
+    boolean isPlaintext() {
+        return credentials == null;
+    }
+
     /** Returns whether its own certificate is for nodes alone, so that no node takes it. */
     boolean hasNodesCertificate() {
         return credentials != null && !credentials.isForCallers();

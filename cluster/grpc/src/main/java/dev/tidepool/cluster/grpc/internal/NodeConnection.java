@@ -8,6 +8,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class NodeConnection {
     private static final long MIN_PAUSE_MILLIS = 50;
     private static final long MAX_PAUSE_MILLIS = 5_000;
+
+    /** What a caller without TLS sees of a node with it, which ends the connection or sends bytes of TLS. */
+    private static final Pattern NO_ANSWER = Pattern.compile("Network closed|reset by peer|not SETTINGS");
 
     private final HostAndPort address;
     private final NodeConnections owner;
@@ -145,6 +149,9 @@ final class NodeConnection {
                 return "; each of the two needs a certificate of an authority that the other trusts, and the node's"
                         + " names this host";
             }
+        }
+        if (channels.isPlaintext() && NO_ANSWER.matcher(reason(status)).find()) {
+            return "; if the node has certificates, this caller needs some, too";
         }
         return "";
     }

@@ -4,14 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.LogLines;
+import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.LocalNodes;
 import dev.tidepool.testing.Wait;
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -38,9 +48,55 @@ class AddressLimitTest {
             }
             assertThat(log.all())
                     .containsExactly("callers' port: 127.0.0.1 has 3 connections, as many as one address may have;"
-                            + " further ones are closed");
+                            + " further ones are refused");
             for (Socket socket : sockets) {
                 socket.close();
+            }
+            try (GrpcEngine caller = GrpcEngine.connect(
+                    GrpcSettings.loopback(), List.of(server.address().toString()))) {
+                assertThat(caller.awaitNodes(Duration.ofMinutes(2))).isTrue();
+            }
+        }
+    }
+
+    private static CompletableFuture<Status> connect(ManagedChannel channel) {
+        NodeId caller = new NodeId(CallersProtocol.newCaller(), "one-of-many:1");
+        CompletableFuture<Status> end = new CompletableFuture<>();
+        channel.newCall(CallersProtocol.CONNECT, CallOptions.DEFAULT)
+                .start(
+                        new ClientCall.Listener<>() {
+                            @Override
+                            public void onClose(Status status, Metadata trailers) {
+                                end.complete(status);
+                            }
+                        },
+                        CallersProtocol.header(caller));
+        return end;
+    }
+
+    /** Four streams on each of its connections took the places of all other callers. */
+    @Test
+    void callersOfOneAddressAreBoundedAndLeaveTheirPlaces() throws Exception {
+        try (LocalNodes nodes = new LocalNodes();
+                LogLines log = LogLines.of("dev.tidepool.cluster.grpc");
+                CallersServer server = new CallersServer(
+                        nodes.join(), HERE, GrpcSettings.loopback(), name -> true, HERE.host(), LIMIT)) {
+            ManagedChannel channel = NettyChannelBuilder.forAddress(
+                            HERE.host(), server.address().port(), InsecureChannelCredentials.create())
+                    .build();
+            try {
+                for (int i = 0; i < LIMIT; i++) {
+                    CompletableFuture<Status> unused = connect(channel);
+                }
+                Wait.until(() -> server.callers() == LIMIT);
+                Status refusal = connect(channel).get(120, TimeUnit.SECONDS);
+                assertThat(refusal.getCode()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
+                assertThat(refusal.getDescription()).isEqualTo("127.0.0.1 has as many callers as it may have");
+                assertThat(log.all())
+                        .containsExactly("callers' port: 127.0.0.1 has 3 callers, as many as one address may have;"
+                                + " further ones are refused");
+            } finally {
+                channel.shutdownNow();
             }
             try (GrpcEngine caller = GrpcEngine.connect(
                     GrpcSettings.loopback(), List.of(server.address().toString()))) {

@@ -128,6 +128,20 @@ class CredentialsTest {
                 .hasMessageStartingWith("the certificate '" + files.certificate() + "' has expired, at ");
     }
 
+    /** A node with it took callers whom it could not convince, and was silent. */
+    @Test
+    void aCertificateThatIsNotValidYetIsLogged() {
+        now = now.minus(Duration.ofDays(2));
+        try (LogLines log = LogLines.of(Credentials.class.getName())) {
+            assertThat(new Credentials(files, () -> now).ofNode().chain()).isNotEmpty();
+            assertThat(log.all())
+                    .singleElement()
+                    .asString()
+                    .startsWith("the certificate '" + files.certificate() + "' is not valid before ")
+                    .endsWith("; it is " + now + ": is the clock right?");
+        }
+    }
+
     @Test
     void aFileWithoutAuthoritiesIsNamed() throws Exception {
         rewrite("");

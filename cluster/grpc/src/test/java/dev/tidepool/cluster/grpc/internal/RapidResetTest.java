@@ -2,10 +2,14 @@ package dev.tidepool.cluster.grpc.internal;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Named.named;
 
 import dev.tidepool.cluster.HostAndPort;
+import dev.tidepool.cluster.NodeCertificates;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.LocalNodes;
+import dev.tidepool.cluster.grpc.TestAuthority;
+import dev.tidepool.cluster.grpc.TlsFiles;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
@@ -13,16 +17,32 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import java.util.stream.Stream;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** A caller that opens streams and resets them at once, without end, kept a thread of the port busy. */
+/** A caller that opens streams and resets them at once, or sends other small frames, kept a thread of the port busy. */
 @Timeout(120)
 class RapidResetTest {
     private static final int HEADERS = 1;
+    private static final int PRIORITY = 2;
     private static final int RESET = 3;
     private static final int SETTINGS = 4;
     private static final int PING = 6;
+    private static final int UNKNOWN = 99;
     private static final int END_OF_HEADERS = 4;
 
     /** In HPACK's static table: POST, http and the path of the root. */
@@ -38,15 +58,47 @@ class RapidResetTest {
         out.write(content);
     }
 
-    /** Returns whether a ping after so many resets is answered; else the connection has ended. */
-    private static boolean outlives(int resets, Socket connection) throws IOException {
+    private static final char[] PASSWORD = {};
+
+    /** What a hostile caller sends again and again. */
+    @FunctionalInterface
+    private interface Flood {
+        void write(DataOutputStream out, int stream) throws IOException;
+    }
+
+    private static void reset(DataOutputStream out, int stream) throws IOException {
+        write(out, HEADERS, END_OF_HEADERS, stream, REQUEST);
+        write(out, RESET, 0, stream, new byte[4]);
+    }
+
+    private static void settings(DataOutputStream out, int stream) throws IOException {
+        write(out, SETTINGS, 0, 0, new byte[0]);
+    }
+
+    private static void priority(DataOutputStream out, int stream) throws IOException {
+        write(out, PRIORITY, 0, stream, new byte[] {0, 0, 0, 0, 1});
+    }
+
+    private static void unknown(DataOutputStream out, int stream) throws IOException {
+        write(out, UNKNOWN, 0, stream, new byte[1]);
+    }
+
+    static Stream<Arguments> floods() {
+        return Stream.of(
+                Arguments.of(named("resets", (Flood) RapidResetTest::reset)),
+                Arguments.of(named("settings", (Flood) RapidResetTest::settings)),
+                Arguments.of(named("priorities", (Flood) RapidResetTest::priority)),
+                Arguments.of(named("unknown frames", (Flood) RapidResetTest::unknown)));
+    }
+
+    /** Returns whether a ping after so many is answered; else the connection has ended. */
+    private static boolean outlives(int times, Flood flood, Socket connection) throws IOException {
         try {
             DataOutputStream out = new DataOutputStream(connection.getOutputStream());
             out.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII));
             write(out, SETTINGS, 0, 0, new byte[0]);
-            for (int stream = 1; stream < 2 * resets; stream += 2) {
-                write(out, HEADERS, END_OF_HEADERS, stream, REQUEST);
-                write(out, RESET, 0, stream, new byte[4]);
+            for (int stream = 1; stream < 2 * times; stream += 2) {
+                flood.write(out, stream);
             }
             write(out, PING, 0, 0, new byte[8]);
             DataInputStream in = new DataInputStream(connection.getInputStream());
@@ -58,13 +110,14 @@ class RapidResetTest {
                     return true;
                 }
             }
-        } catch (EOFException | SocketException ended) {
+        } catch (EOFException | SocketException | SSLException ended) {
             return false;
         }
     }
 
-    @Test
-    void aConnectionThatResetsStreamsAgainAndAgainIsEnded() throws Exception {
+    @ParameterizedTest
+    @MethodSource("floods")
+    void aConnectionThatKeepsTheNodeBusyIsEnded(Flood flood) throws Exception {
         try (LocalNodes nodes = new LocalNodes();
                 CallersServer server = new CallersServer(
                         nodes.join(),
@@ -76,8 +129,43 @@ class RapidResetTest {
                         InetAddress.getLoopbackAddress(), server.address().port());
                 Socket hostile = new Socket(
                         InetAddress.getLoopbackAddress(), server.address().port())) {
-            assertThat(outlives(10, honest)).isTrue();
-            assertThat(outlives(1_000, hostile)).isFalse();
+            assertThat(outlives(10, flood, honest)).isTrue();
+            assertThat(outlives(1_000, flood, hostile)).isFalse();
+        }
+    }
+
+    private static Socket tls(CallersServer server, TlsFiles files) throws Exception {
+        NodeCertificates own = PemFiles.read(files).parsed();
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null);
+        store.setKeyEntry("caller", own.key(), PASSWORD, own.chain().toArray(new X509Certificate[0]));
+        store.setCertificateEntry("authority", own.trusted().get(0));
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, PASSWORD);
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(store);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+        SSLSocket socket = (SSLSocket) context.getSocketFactory()
+                .createSocket(InetAddress.getLoopbackAddress(), server.address().port());
+        SSLParameters parameters = socket.getSSLParameters();
+        parameters.setApplicationProtocols(new String[] {"h2"});
+        socket.setSSLParameters(parameters);
+        return socket;
+    }
+
+    @Test
+    void framesAreCountedBehindTls(@TempDir Path folder) throws Exception {
+        TestAuthority authority = new TestAuthority(folder, "ours");
+        TlsFiles caller = authority.issue("caller", "dns:caller", authority.trusted());
+        GrpcSettings settings = GrpcSettings.mutualTls(authority.issue("node", "ip:127.0.0.1", authority.trusted()));
+        try (LocalNodes nodes = new LocalNodes();
+                CallersServer server = new CallersServer(
+                        nodes.join(), new HostAndPort("127.0.0.1", 0), settings, name -> true, "127.0.0.1");
+                Socket honest = tls(server, caller);
+                Socket hostile = tls(server, caller)) {
+            assertThat(outlives(10, RapidResetTest::settings, honest)).isTrue();
+            assertThat(outlives(1_000, RapidResetTest::settings, hostile)).isFalse();
         }
     }
 }

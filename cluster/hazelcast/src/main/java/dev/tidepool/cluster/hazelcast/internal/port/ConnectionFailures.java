@@ -1,5 +1,6 @@
 package dev.tidepool.cluster.hazelcast.internal.port;
 
+import dev.tidepool.cluster.HostAndPort;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.List;
@@ -27,7 +28,7 @@ public final class ConnectionFailures {
 
     private static String name(@Nullable SocketAddress address) {
         return address instanceof InetSocketAddress socket
-                ? socket.getHostString() + ":" + socket.getPort()
+                ? new HostAndPort(socket.getHostString(), socket.getPort()).toString()
                 : String.valueOf(address);
     }
 

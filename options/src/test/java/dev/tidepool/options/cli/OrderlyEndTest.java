@@ -1,0 +1,31 @@
+package dev.tidepool.options.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class OrderlyEndTest {
+    private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
+    private final OrderlyEnd end =
+            new OrderlyEnd(Duration.ofMinutes(1), () -> true, code -> events.add("exit " + code));
+
+    /** A node that had left its cluster ended without a word. */
+    @Test
+    void aServerThatCannotGoOnSaysWhyBeforeItExits() throws Exception {
+        end.fail(() -> events.add("why"));
+        assertThat(List.of(events.take(), events.take())).containsExactly("why", "exit 1");
+    }
+
+    @Test
+    void aServerThatEndsAnywayDoesNotFail() {
+        assertThat(end.ended()).isTrue();
+        end.fail(() -> events.add("why"));
+        assertThat(events).isEmpty();
+    }
+}
