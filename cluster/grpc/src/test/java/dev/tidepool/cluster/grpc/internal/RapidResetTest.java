@@ -3,14 +3,10 @@ package dev.tidepool.cluster.grpc.internal;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidepool.cluster.HostAndPort;
-import dev.tidepool.cluster.grpc.GrpcSettings;
-import dev.tidepool.cluster.grpc.LocalNodes;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import org.junit.jupiter.api.Test;
@@ -65,17 +61,9 @@ class RapidResetTest {
 
     @Test
     void aConnectionThatResetsStreamsAgainAndAgainIsEnded() throws Exception {
-        try (LocalNodes nodes = new LocalNodes();
-                CallersServer server = new CallersServer(
-                        nodes.join(),
-                        new HostAndPort("127.0.0.1", 0),
-                        GrpcSettings.loopback(),
-                        name -> true,
-                        "127.0.0.1");
-                Socket honest = new Socket(
-                        InetAddress.getLoopbackAddress(), server.address().port());
-                Socket hostile = new Socket(
-                        InetAddress.getLoopbackAddress(), server.address().port())) {
+        try (LoopbackNode node = new LoopbackNode();
+                Socket honest = node.connect();
+                Socket hostile = node.connect()) {
             assertThat(outlives(10, honest)).isTrue();
             assertThat(outlives(1_000, hostile)).isFalse();
         }
