@@ -20,17 +20,20 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Runs small programs under schedules that Fray controls, each for about three seconds at most. A failing schedule is
+ * Runs small programs under schedules that Fray controls, each for about five seconds at most. A failing schedule is
  * recorded. {@code -Dtidepool.replay=METHOD} repeats the one recorded last for that method; {@code
  * -Dtidepool.schedules="-i 20000 -t 60"} gives Fray other options.
  */
 @Tag("full")
+@Tag("alone")
 class ControlledSchedulesTest {
-    private static final String OPTIONS = "-i 1000 -t 2";
+    private static final String OPTIONS = "-i 1000 -t 4";
     private static final Path REPORTS = Path.of("target", "schedules").toAbsolutePath();
 
     @TempDir
@@ -50,8 +53,10 @@ class ControlledSchedulesTest {
                 .sorted(Comparator.comparing(Method::getName));
     }
 
+    /** A process runs one thread at a time, so each core has its own. */
     @ParameterizedTest
     @MethodSource("everyMethod")
+    @Execution(ExecutionMode.CONCURRENT)
     void holdsUnderEverySchedule(Method method) throws Exception {
         String replayed = System.getProperty("tidepool.replay");
         assumeTrue(replayed == null || replayed.equals(method.getName()), "another method is replayed");

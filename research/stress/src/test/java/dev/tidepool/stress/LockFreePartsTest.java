@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("full")
 @Tag("nightly")
+@Tag("alone")
 class LockFreePartsTest {
     private static final String OPTIONS = "-iters 2 -time 250 -f 1 -fsm 1 -sc false -af NONE -jvmArgs -Xmx256m";
 

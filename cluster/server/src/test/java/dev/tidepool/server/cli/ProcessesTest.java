@@ -119,7 +119,8 @@ class ProcessesTest {
                 caller: {tasks: [echo, sleep]}
                 orders: {tasks: [echo, spin], token-file: token}
                 """);
-        Files.writeString(folder.resolve("token"), "the token of orders");
+        Path token = Files.writeString(folder.resolve("token"), "the token of orders");
+        Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-------"));
         List<String> lines = certificates(folder.resolve("certificates"));
         List<String> node = options(lines, "./tidepool node ", "--callers-port 7801", "--callers-port 0");
         node.addAll(List.of("--rights", rights.toString()));

@@ -2,6 +2,7 @@ package dev.tidepool.cluster.internal.member;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.cluster.LogLines;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.internal.endpoint.WarnOnceLog;
 import dev.tidepool.cluster.internal.wire.CallerEnvelope;
@@ -9,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class CallerLinksTest {
@@ -17,6 +19,13 @@ class CallerLinksTest {
 
     private final CallerLinks callers =
             new CallerLinks(new WarnOnceLog(System.getLogger(CallerLinksTest.class.getName())), 0);
+
+    private final LogLines warnings = LogLines.of(CallerLinksTest.class.getName());
+
+    @AfterEach
+    void endLog() {
+        warnings.close();
+    }
 
     private @Nullable CallerLink link(NodeId from, long endpoint) {
         return callers.of(
@@ -38,6 +47,7 @@ class CallerLinksTest {
         assertThat(link(HOSTILE, 101)).isNotNull();
         assertThat(link(HOSTILE, 102)).isNull();
         assertThat(callers.all()).hasSize(101);
+        assertThat(warnings.all()).singleElement().asString().endsWith("close executors that are not used");
     }
 
     @Test
@@ -45,6 +55,7 @@ class CallerLinksTest {
         CallerLink honest = link(HONEST, 1);
         assertThat(link(HOSTILE, 1)).isNull();
         assertThat(link(new NodeId(HONEST.uuid(), "another.name:1"), 1)).isSameAs(honest);
+        assertThat(warnings.all()).singleElement().asString().endsWith("its messages are dropped");
     }
 
     /** It got reports for 292 years. */

@@ -4,10 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Named.named;
 
-import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeCertificates;
 import dev.tidepool.cluster.grpc.GrpcSettings;
-import dev.tidepool.cluster.grpc.LocalNodes;
 import dev.tidepool.cluster.grpc.TestAuthority;
 import dev.tidepool.cluster.grpc.TlsFiles;
 import java.io.DataInputStream;
@@ -118,17 +116,9 @@ class RapidResetTest {
     @ParameterizedTest
     @MethodSource("floods")
     void aConnectionThatKeepsTheNodeBusyIsEnded(Flood flood) throws Exception {
-        try (LocalNodes nodes = new LocalNodes();
-                CallersServer server = new CallersServer(
-                        nodes.join(),
-                        new HostAndPort("127.0.0.1", 0),
-                        GrpcSettings.loopback(),
-                        name -> true,
-                        "127.0.0.1");
-                Socket honest = new Socket(
-                        InetAddress.getLoopbackAddress(), server.address().port());
-                Socket hostile = new Socket(
-                        InetAddress.getLoopbackAddress(), server.address().port())) {
+        try (LoopbackNode node = new LoopbackNode();
+                Socket honest = node.connect();
+                Socket hostile = node.connect()) {
             assertThat(outlives(10, flood, honest)).isTrue();
             assertThat(outlives(1_000, flood, hostile)).isFalse();
         }
@@ -159,11 +149,9 @@ class RapidResetTest {
         TestAuthority authority = new TestAuthority(folder, "ours");
         TlsFiles caller = authority.issue("caller", "dns:caller", authority.trusted());
         GrpcSettings settings = GrpcSettings.mutualTls(authority.issue("node", "ip:127.0.0.1", authority.trusted()));
-        try (LocalNodes nodes = new LocalNodes();
-                CallersServer server = new CallersServer(
-                        nodes.join(), new HostAndPort("127.0.0.1", 0), settings, name -> true, "127.0.0.1");
-                Socket honest = tls(server, caller);
-                Socket hostile = tls(server, caller)) {
+        try (LoopbackNode node = new LoopbackNode(settings);
+                Socket honest = tls(node.server(), caller);
+                Socket hostile = tls(node.server(), caller)) {
             assertThat(outlives(10, RapidResetTest::settings, honest)).isTrue();
             assertThat(outlives(1_000, RapidResetTest::settings, hostile)).isFalse();
         }

@@ -3,18 +3,13 @@ package dev.tidepool.cluster.grpc.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.cluster.ClusterEngine.Registration;
-import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
-import dev.tidepool.cluster.grpc.GrpcSettings;
-import dev.tidepool.cluster.grpc.LocalNodes;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.Datagrams;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
-import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.Status;
-import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -55,18 +50,11 @@ class SecondStreamTest {
      */
     @Test
     void neitherStreamLosesWhatIsUnderWay() throws Exception {
-        try (LocalNodes nodes = new LocalNodes();
-                CallersServer server = new CallersServer(
-                        nodes.join(),
-                        new HostAndPort("127.0.0.1", 0),
-                        GrpcSettings.loopback(),
-                        name -> true,
-                        "127.0.0.1")) {
+        try (LoopbackNode node = new LoopbackNode()) {
+            CallersServer server = node.server();
             CompletableFuture<NodeId> received = new CompletableFuture<>();
             Registration unused = server.ports().listen(7, (from, message) -> received.complete(from));
-            ManagedChannel channel = NettyChannelBuilder.forAddress(
-                            "127.0.0.1", server.address().port(), InsecureChannelCredentials.create())
-                    .build();
+            ManagedChannel channel = node.channel();
             try {
                 Stream first = new Stream(channel);
                 first.list.get(120, TimeUnit.SECONDS);

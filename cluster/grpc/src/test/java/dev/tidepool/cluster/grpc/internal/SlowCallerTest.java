@@ -3,18 +3,13 @@ package dev.tidepool.cluster.grpc.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
-import dev.tidepool.cluster.grpc.GrpcSettings;
-import dev.tidepool.cluster.grpc.LocalNodes;
 import dev.tidepool.testing.Wait;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
-import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.Status;
-import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -30,24 +25,21 @@ import org.junit.jupiter.api.Timeout;
 /** What callers can do that speak the protocol and do not keep to it. */
 @Timeout(120)
 class SlowCallerTest {
-    private final LocalNodes nodes = new LocalNodes();
+    private LoopbackNode node;
     private CallersServer server;
     private ManagedChannel channel;
 
     @BeforeEach
     void open() throws Exception {
-        server = new CallersServer(
-                nodes.join(), new HostAndPort("127.0.0.1", 0), GrpcSettings.loopback(), name -> true, "127.0.0.1");
-        channel = NettyChannelBuilder.forAddress(
-                        "127.0.0.1", server.address().port(), InsecureChannelCredentials.create())
-                .build();
+        node = new LoopbackNode();
+        server = node.server();
+        channel = node.channel();
     }
 
     @AfterEach
     void close() {
         channel.shutdownNow();
-        server.close();
-        nodes.close();
+        node.close();
     }
 
     private static final class End extends ClientCall.Listener<StreamMessage> {
