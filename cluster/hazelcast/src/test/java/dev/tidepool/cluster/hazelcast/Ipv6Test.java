@@ -30,7 +30,7 @@ class Ipv6Test {
 
     @BeforeEach
     void aMachineMayHaveNoIpv6() {
-        try (ServerSocket unused = new ServerSocket(0, 1, InetAddress.getByName(HERE))) {
+        try (ServerSocket unused = new ServerSocket(0, 1, InetAddress.getAllByName(HERE)[0])) {
             assertThat(unused.isBound()).isTrue();
         } catch (IOException none) {
             assumeTrue(false, "no IPv6 on loopback: " + none.getMessage());
@@ -49,7 +49,7 @@ class Ipv6Test {
     void nodesJoinAndCallersLearnThem(String secret) throws Exception {
         try (HazelcastMembership first = join(secret, List.of())) {
             HostAndPort address = HostAndPort.of(first.self().address());
-            assertThat(InetAddress.getByName(address.host())).isEqualTo(InetAddress.getByName(HERE));
+            assertThat(InetAddress.getAllByName(address.host())).isEqualTo(InetAddress.getAllByName(HERE));
             try (HazelcastMembership second = join(secret, List.of(new HostAndPort(HERE, address.port()).toString()))) {
                 Wait.until(() -> first.nodes().size() == 2 && second.nodes().size() == 2);
                 try (CallersPort one = CallersPort.open(first, HERE, 0, GrpcSettings.loopback());
