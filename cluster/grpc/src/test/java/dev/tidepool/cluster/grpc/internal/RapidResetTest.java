@@ -46,6 +46,14 @@ class RapidResetTest {
     /** In HPACK's static table: POST, http and the path of the root. */
     private static final byte[] REQUEST = {(byte) 0x83, (byte) 0x86, (byte) 0x84};
 
+    private static final char[] PASSWORD = {};
+
+    /** What a hostile caller sends again and again. */
+    @FunctionalInterface
+    private interface Flood {
+        void write(DataOutputStream out, int stream) throws IOException;
+    }
+
     private static void write(DataOutputStream out, int type, int flags, int stream, byte[] content)
             throws IOException {
         out.writeShort(0);
@@ -54,14 +62,6 @@ class RapidResetTest {
         out.writeByte(flags);
         out.writeInt(stream);
         out.write(content);
-    }
-
-    private static final char[] PASSWORD = {};
-
-    /** What a hostile caller sends again and again. */
-    @FunctionalInterface
-    private interface Flood {
-        void write(DataOutputStream out, int stream) throws IOException;
     }
 
     private static void reset(DataOutputStream out, int stream) throws IOException {
