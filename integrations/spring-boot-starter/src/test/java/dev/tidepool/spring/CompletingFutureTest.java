@@ -46,8 +46,10 @@ class CompletingFutureTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void itEndsIfTheExecutorEndsBefore(boolean decorated) throws Exception {
-        AdaptiveTaskExecutor tasks =
-                new AdaptiveTaskExecutor(oneThread().build(), decorated ? task -> task::run : null);
+        TaskDecorator decorator = task -> () -> {
+            task.run();
+        };
+        AdaptiveTaskExecutor tasks = new AdaptiveTaskExecutor(oneThread().build(), decorated ? decorator : null);
         CompletableFuture<String> running = blocking(tasks);
         CompletableFuture<String> callable = tasks.submitCompletable(() -> "never runs");
         CompletableFuture<Void> runnable = tasks.submitCompletable(release::countDown);
