@@ -33,7 +33,7 @@ def of_type(source, javadoc):
     """Returns where the Javadoc of a type is, from the top of the site; None if it has none. That of a Java module lies in a folder
     with the module's name."""
     library, _, name = source.relative_to(ROOT).with_suffix(".html").as_posix().partition("/src/main/java/")
-    folder = javadoc / "api" / library.removeprefix("integrations/").replace("/", "-")
+    folder = javadoc / "api" / library.replace("/", "-")
     found = [*folder.glob(name), *folder.glob(f"*/{name}")] if name else []
     return found[0].relative_to(javadoc).as_posix() if found else None
 

@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SiteLinksTest {
     private static final String PAGE = "docs/guide/spring-boot.md";
     private static final String JAVADOC = "dev/tidepool/executor/PoolStats.html";
+    private static final Pattern SHOWN = Pattern.compile("^    libraries='([^']+)'$", Pattern.MULTILINE);
+    private static final Pattern RELEASED = Pattern.compile("^modules=\\.,bom,(.+),integrations$", Pattern.MULTILINE);
 
     /** The Javadoc of a library that is a module has a folder more. */
     @ParameterizedTest
@@ -33,6 +38,19 @@ class SiteLinksTest {
     @Test
     void withoutJavadocItIsPlainText(@TempDir Path empty) throws Exception {
         assertThat(shown(empty)).contains(", statistics, ").doesNotContain(".java)");
+    }
+
+    /** The limiter, the doctor and the cluster's gRPC had no Javadoc there. Both scripts add all integrations. */
+    @Test
+    void everyReleasedLibraryHasItsJavadoc() {
+        assertThat(List.of(only(SHOWN, "site/build").split(" ")))
+                .containsExactlyInAnyOrder(only(RELEASED, ".ci/release").split(","));
+    }
+
+    private static String only(Pattern pattern, String script) {
+        Matcher found = pattern.matcher(Rooms.text(Rooms.ROOT.resolve(script)));
+        assertThat(found.find()).as(script).isTrue();
+        return found.group(1);
     }
 
     /** The site shows a first page of its own instead, and was not built any more. */

@@ -3,6 +3,7 @@ package dev.tidepool.spring;
 import dev.tidepool.executor.AdaptiveExecutor;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -78,11 +79,31 @@ public final class AdaptiveTaskExecutor implements AsyncTaskExecutor, Disposable
         }
     }
 
+    @Override
+    public CompletableFuture<Void> submitCompletable(Runnable task) {
+        return submitCompletable(() -> {
+            task.run();
+            return null;
+        });
+    }
+
+    /** Returns a future that also ends if the task will never run: asynchronous methods return it. */
+    @Override
+    public <T extends @Nullable Object> CompletableFuture<T> submitCompletable(Callable<T> task) {
+        CompletingFuture<T> future = new CompletingFuture<>(task, decorator == null ? plain -> plain : decorator);
+        executeDecorated(future);
+        return future.result();
+    }
+
     private <T extends @Nullable Object> Future<T> decorated(Callable<T> task, TaskDecorator wraps) {
         DecoratedFuture<T> future = new DecoratedFuture<>(task, wraps);
+        executeDecorated(future);
+        return future;
+    }
+
+    private void executeDecorated(DecoratedFuture<?> future) {
         try {
             executor.execute(future);
-            return future;
         } catch (RejectedExecutionException rejection) {
             throw rejected(rejection);
         }

@@ -182,6 +182,12 @@ final class CheckedProperties {
         if (type == Duration.class) {
             return "a duration such as 500ms or 30s";
         }
+        if (type == Map.class) {
+            return "below it the names of executors, and below each " + String.join(", ", ConfiguredExecutors.KNOWN);
+        }
+        if (type == TidepoolProperties.class) {
+            return "below it " + String.join(", ", GROUPS);
+        }
         if (type == null || !type.isEnum()) {
             return "below it " + String.join(", ", ConfiguredExecutors.KNOWN);
         }

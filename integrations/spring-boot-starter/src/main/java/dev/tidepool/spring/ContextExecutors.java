@@ -1,10 +1,12 @@
 package dev.tidepool.spring;
 
 import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.executor.attach.AttachedPolicy;
 import java.util.IdentityHashMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
@@ -21,8 +23,20 @@ final class ContextExecutors {
         this.servers = servers;
     }
 
-    /** Returns all executors: those of {@link #ofBeans}, and the web server's. */
+    /** Returns all executors: those of {@link #ofContext}, and those of parents of the context, whose beans it sees. */
     SortedMap<String, AdaptiveExecutor> byName() {
+        SortedMap<String, AdaptiveExecutor> executors = ofContext();
+        BeanFactory parent = beans.getParentBeanFactory();
+        if (parent != null) {
+            parent.getBeanProvider(ContextExecutors.class)
+                    .ifAvailable(inherited ->
+                            inherited.byName().forEach((name, executor) -> executors.putIfAbsent(name, executor)));
+        }
+        return executors;
+    }
+
+    /** Returns the executors of this context: those of {@link #ofBeans}, and the web server's. */
+    SortedMap<String, AdaptiveExecutor> ofContext() {
         SortedMap<String, AdaptiveExecutor> executors = ofBeans();
         servers.stream().forEach(server -> {
             AdaptiveExecutor running = server.running();
@@ -44,6 +58,17 @@ final class ContextExecutors {
         SortedMap<String, AdaptiveExecutor> executors = new TreeMap<>();
         names.forEach((executor, name) -> executors.put(name, executor));
         return executors;
+    }
+
+    /** Returns the policies that the application has attached to pools of its own, by the names of their beans. */
+    SortedMap<String, AttachedPolicy> attached() {
+        SortedMap<String, AttachedPolicy> attached = new TreeMap<>();
+        for (String name : beans.getBeanNamesForType(AttachedPolicy.class, false, false)) {
+            if (beans.containsSingleton(name)) {
+                attached.put(name, beans.getBean(name, AttachedPolicy.class));
+            }
+        }
+        return attached;
     }
 
     private <T> void add(

@@ -8,11 +8,11 @@ import org.springframework.core.task.TaskDecorator;
 
 /**
  * The future of a task that runs inside its decoration. The pool gets this future itself, and so can end it if the task
- * will never run.
+ * will never run. What the decoration throws ends it too.
  *
  * @param <T> the type of the result
  */
-final class DecoratedFuture<T extends @Nullable Object> extends FutureTask<T> {
+class DecoratedFuture<T extends @Nullable Object> extends FutureTask<T> {
     private volatile @Nullable Runnable decorated;
 
     DecoratedFuture(Callable<T> task, TaskDecorator decorator) {
@@ -23,8 +23,14 @@ final class DecoratedFuture<T extends @Nullable Object> extends FutureTask<T> {
     @Override
     public void run() {
         Runnable work = decorated;
-        if (work != null) {
+        if (work == null) {
+            return;
+        }
+        try {
             work.run();
+        } catch (Throwable thrown) { // by the decoration, since the task's own is in the future
+            setException(thrown);
+            throw thrown;
         }
     }
 

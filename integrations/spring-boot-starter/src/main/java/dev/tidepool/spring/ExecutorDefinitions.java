@@ -7,6 +7,7 @@ import java.util.Set;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
 import org.springframework.beans.factory.aot.BeanRegistrationAotContribution;
 import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
@@ -43,6 +44,9 @@ final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor, 
 
     private static final String STANDING = "Tidepool does not run @Async methods and asynchronous requests, because the"
             + " application defines the executor '%s'. If it should run them, %s";
+    private static final String ALONE =
+            "Tidepool's '%s' runs @Async methods, but not asynchronous requests. If it should"
+                    + " run both, call it %s; for another executor beside it, set spring.task.execution.mode=force";
     private static final String PREFERRED =
             "Tidepool runs asynchronous requests, but not @Async methods, because Spring"
                     + " prefers the executor '%s'. If it should run them, set spring.task.execution.mode=force";
@@ -75,7 +79,7 @@ final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor, 
             beans.removeBeanDefinition(APPLICATION_BEAN);
             defineApplication(beans);
         } else if (beans.containsBean(APPLICATION_BEAN)) {
-            requireUsable(executors.contains(APPLICATION), beans);
+            requireUsable(executors.contains(APPLICATION) && !isInherited(APPLICATION_BEAN, beans), beans);
             sayWhoStands(APPLICATION_BEAN, "remove it, or let it return an AdaptiveTaskExecutor", beans);
         } else if (executors.contains(APPLICATION)) {
             String preferred = others.preferred();
@@ -89,10 +93,21 @@ final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor, 
         others.choosers().stream()
                 .filter(name -> !isBoots(name, beans))
                 .forEach(name -> LOG.info(CHOSEN.formatted(name, APPLICATION_BEAN)));
-        executors.stream().filter(key -> !key.equals(APPLICATION)).forEach(key -> {
-            requireFree(key, beans);
-            define(key, beans).setDefaultCandidate(false);
-        });
+        executors.stream()
+                .filter(key -> !key.equals(APPLICATION) && !isInherited(key, beans))
+                .forEach(key -> {
+                    requireFree(key, beans);
+                    define(key, beans).setDefaultCandidate(false);
+                });
+    }
+
+    /** Whether a parent of the context has the executor: both read the same properties, and share it. */
+    private static boolean isInherited(String bean, DefaultListableBeanFactory beans) {
+        BeanFactory parent = beans.getParentBeanFactory();
+        return parent != null
+                && !beans.containsLocalBean(bean)
+                && parent.containsBean(bean)
+                && parent.isTypeMatch(bean, AdaptiveTaskExecutor.class);
     }
 
     private static boolean isBoots(String bean, DefaultListableBeanFactory beans) {
@@ -111,7 +126,11 @@ final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor, 
         List<String> names = others.names();
         String standing = others.standing();
         if (standing != null) {
-            sayWhoStands(standing, "set spring.task.execution.mode=force", beans);
+            if (beans.isTypeMatch(standing, AdaptiveTaskExecutor.class)) {
+                LOG.warn(ALONE.formatted(standing, APPLICATION_BEAN));
+            } else {
+                sayWhoStands(standing, "set spring.task.execution.mode=force", beans);
+            }
             return;
         }
         defineApplication(beans);

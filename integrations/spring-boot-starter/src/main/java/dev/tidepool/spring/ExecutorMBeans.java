@@ -20,7 +20,7 @@ final class ExecutorMBeans implements SmartInitializingSingleton {
 
     @Override
     public void afterSingletonsInstantiated() {
-        executors.byName().values().forEach(ExecutorMBeans::register);
+        executors.ofContext().values().forEach(ExecutorMBeans::register);
     }
 
     private static void register(AdaptiveExecutor executor) {

@@ -1,6 +1,7 @@
 package dev.tidepool.spring;
 
 import dev.tidepool.executor.PoolStats;
+import dev.tidepool.executor.attach.AttachedStats;
 import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.control.SpareThreads;
 import java.time.ZoneId;
@@ -25,19 +26,34 @@ final class OverloadHealthIndicator extends AbstractHealthIndicator {
     @Override
     protected void doHealthCheck(Health.Builder health) {
         health.up();
+        ZonedDateTime now = ZonedDateTime.now(ZoneId.systemDefault());
         executors.byName().forEach((name, executor) -> {
             PoolStats stats = executor.stats();
-            health.withDetail(name, detail(stats, executor.spareThreads(), ZonedDateTime.now(ZoneId.systemDefault())));
+            health.withDetail(name, detail(stats, executor.spareThreads(), now));
             if (stats.overloaded() && properties.outOfServiceOnOverload()) {
                 health.outOfService();
             }
         });
+        executors
+                .attached()
+                .forEach((name, policy) -> health.withDetail(name, detail(policy.stats(), policy.spareThreads(), now)));
     }
 
     static String detail(PoolStats stats, Optional<SpareThreads> spare, ZonedDateTime now) {
-        String load = "%d of %s busy, queue length %d"
-                .formatted(stats.activeCount(), Counted.of(stats.poolSize(), "thread"), stats.queueLength());
-        String tooLarge = spare.map(found -> "; " + found.summary(now)).orElse("");
-        return (stats.overloaded() ? "overloaded: " + load : load) + tooLarge;
+        String load = load(stats.activeCount(), stats.poolSize(), stats.queueLength());
+        return (stats.overloaded() ? "overloaded: " + load : load) + tooLarge(spare, now);
+    }
+
+    /** Returns the detail of a pool of the application's own, to which it has attached a policy. */
+    static String detail(AttachedStats stats, Optional<SpareThreads> spare, ZonedDateTime now) {
+        return load(stats.threadsBusy(), stats.threadsAlive(), stats.queueLength()) + tooLarge(spare, now);
+    }
+
+    private static String load(int busy, int alive, long queued) {
+        return "%d of %s busy, queue length %d".formatted(busy, Counted.of(alive, "thread"), queued);
+    }
+
+    private static String tooLarge(Optional<SpareThreads> spare, ZonedDateTime now) {
+        return spare.map(found -> "; " + found.summary(now)).orElse("");
     }
 }

@@ -1,6 +1,7 @@
 package dev.tidepool.spring;
 
 import dev.tidepool.micrometer.AdaptiveExecutorMetrics;
+import dev.tidepool.micrometer.AttachedPolicyMetrics;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -49,10 +50,16 @@ public final class TidepoolActuatorAutoConfiguration {
         /** The tag {@code name} is the bean's name, as for the executors that Spring Boot itself measures. */
         @Bean
         MeterBinder tidepoolExecutorMeters(ContextExecutors executors) {
-            return registry -> executors
-                    .byName()
-                    .forEach((name, executor) ->
-                            new AdaptiveExecutorMetrics(executor, Tags.of("name", name)).bindTo(registry));
+            return registry -> {
+                executors
+                        .byName()
+                        .forEach((name, executor) ->
+                                new AdaptiveExecutorMetrics(executor, Tags.of("name", name)).bindTo(registry));
+                executors
+                        .attached()
+                        .forEach((name, policy) ->
+                                new AttachedPolicyMetrics(policy, name, Tags.empty()).bindTo(registry));
+            };
         }
     }
 

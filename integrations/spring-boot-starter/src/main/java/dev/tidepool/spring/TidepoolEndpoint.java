@@ -68,12 +68,13 @@ public final class TidepoolEndpoint {
      * @param policy sizing policy with its parameters, as in properties; null leaves it
      */
     @WriteOperation
+    @SuppressWarnings("deprecation") // Spring Boot 3.5 takes a parameter as optional only with Spring's own annotation
     public WebEndpointResponse<Object> change(
             @Selector String name,
-            @Nullable Integer min,
-            @Nullable Integer max,
-            @Nullable Integer queueCapacity,
-            @Nullable String policy) {
+            @org.springframework.lang.Nullable @Nullable Integer min,
+            @org.springframework.lang.Nullable @Nullable Integer max,
+            @org.springframework.lang.Nullable @Nullable Integer queueCapacity,
+            @org.springframework.lang.Nullable @Nullable String policy) {
         AdaptiveExecutor executor = executors.byName().get(name);
         if (executor == null) {
             return unknown(name);

@@ -128,6 +128,9 @@ class ExecutorPropertiesTest {
                 .contains("tidepool.health.out-of-service-on-overload = ja: expected true or false\n");
         assertThat(printedBy("tidepool.executors.application.max=abc"))
                 .contains("tidepool.executors.application.max = abc: expected a whole number\n");
+        assertThat(printedBy("tidepool.executors=8"))
+                .contains("tidepool.executors = 8: expected below it the names of executors, and below each policy,");
+        assertThat(printedBy("tidepool=8")).contains(": expected below it executors, health, server\n");
     }
 
     private static StandardEnvironment environment(Map<String, Object> variables) {

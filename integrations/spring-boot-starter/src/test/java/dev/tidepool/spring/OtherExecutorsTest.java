@@ -2,6 +2,7 @@ package dev.tidepool.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.executor.AdaptiveExecutor;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.Map;
@@ -124,6 +125,15 @@ class OtherExecutorsTest {
 
     @Import(Shop.class)
     @Configuration(proxyBeanMethods = false)
+    static class ShopWithSlowExecutor {
+        @Bean
+        AdaptiveTaskExecutor slow() {
+            return new AdaptiveTaskExecutor(AdaptiveExecutor.create("slow"));
+        }
+    }
+
+    @Import(Shop.class)
+    @Configuration(proxyBeanMethods = false)
     static class ShopThatChooses {
         @Bean
         AsyncConfigurer chooser() {
@@ -236,6 +246,26 @@ class OtherExecutorsTest {
         assertThat(logged(Shop.class)).isEmpty();
         assertThat(logged(ShopWithExecutor.class, "spring.task.execution.mode=force"))
                 .isEmpty();
+    }
+
+    /** Asynchronous requests ran on threads of MvcAsync, without a word. */
+    @Test
+    void anExecutorOfOursThatOnlyAsynchronousMethodsFindIsNamedWithTheRemedy() throws Exception {
+        CollectedLog log = new CollectedLog(ExecutorDefinitions.class.getName());
+        try {
+            Started.server(ShopWithSlowExecutor.class).close();
+        } finally {
+            log.end();
+        }
+        assertThat(log.messages())
+                .containsExactly("Tidepool's 'slow' runs @Async methods, but not asynchronous requests."
+                        + " If it should run both, call it applicationTaskExecutor;"
+                        + " for another executor beside it, set spring.task.execution.mode=force");
+        try (ConfigurableApplicationContext context =
+                Started.server(ShopWithSlowExecutor.class, "spring.task.execution.mode=force")) {
+            assertThat(asyncThread(context)).startsWith("task-");
+            assertThat(Http.get(context, "/order").body()).startsWith("task-");
+        }
     }
 
     /** With a property of ours, there was no word of it either. */

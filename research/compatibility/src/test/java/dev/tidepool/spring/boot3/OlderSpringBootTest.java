@@ -71,6 +71,17 @@ class OlderSpringBootTest {
                 .run();
     }
 
+    /** A bare 400 was the answer: Spring Boot 3.5 took the settings that were not given as missing. */
+    private static HttpResponse<String> post(ConfigurableApplicationContext context, String path, String json)
+            throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(
+                        "http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port") + path))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(json))
+                .build();
+        return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
     private static HttpResponse<String> get(ConfigurableApplicationContext context, String path) throws Exception {
         String port = context.getEnvironment().getProperty("local.server.port");
         return HttpClient.newHttpClient()
@@ -92,6 +103,9 @@ class OlderSpringBootTest {
             assertThat(shop.report().get(LIMIT_SECONDS, TimeUnit.SECONDS)).startsWith("reports-");
             assertThat(get(context, "/order").body()).startsWith("task-");
             assertThat(get(context, "/actuator/tidepool/reports").body()).contains("\"policy\":\"fixed\"");
+            HttpResponse<String> changed = post(context, "/actuator/tidepool/reports", "{\"max\": 5}");
+            assertThat(changed.statusCode()).as(changed.body()).isEqualTo(200);
+            assertThat(changed.body()).contains("\"max\":5");
             assertThat(get(context, "/actuator/health").statusCode()).isEqualTo(200);
             assertThat(context.getBean(MeterRegistry.class)
                             .get("executor.pool.max")
