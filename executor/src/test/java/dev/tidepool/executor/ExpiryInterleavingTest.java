@@ -24,6 +24,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * test. Every task has exactly one end, and every place in the queue is free afterwards. A failure shows the seed of
  * its round, and {@code -Dtidepool.seed=N} repeats that round.
  */
+@Tag("alone")
 final class ExpiryInterleavingTest {
     private static final int FAST_ROUNDS = 400;
     private static final int NIGHTLY_ROUNDS = 20_000;

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
  * up, and the pool has terminated. The seed of a round fixes its pool and its faults, and a failure shows it. {@code
  * -Dtidepool.seed=N} repeats that round a hundred times.
  */
+@Tag("alone")
 final class FaultInjectionTest {
     private static final long FAST_FAULTS = 20_000;
     private static final long NIGHTLY_FAULTS = 1_000_000;

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
  * exactly once. The seed of a round determines its script, and a failure shows it. {@code -Dtidepool.seed=N} repeats
  * that round a thousand times.
  */
+@Tag("alone")
 class InterleavingTest {
     private static final int FAST_ROUNDS = 1_000;
     private static final int NIGHTLY_ROUNDS = 50_000;

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
  * become idle or is about to. Every task runs without the help of a further submission. The watchdog is
  * {@link Await#LIMIT}.
  */
+@Tag("alone")
 final class LivenessTest {
     private static final int BURNERS_PER_CORE = 4;
 

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Callers with short deadlines, interrupts and a limit that jumps: no permit is lost or given twice. */
 @Timeout(120)
+@Tag("alone")
 class LimiterStressTest {
     private static final int MAX_LIMIT = 6;
     private static final int CALLERS = 8;

@@ -45,12 +45,16 @@ final class Clusters {
     /** Runs all phases that this machine allows. A short run has fewer clusters: each takes 20 s to start and end. */
     void run() throws Exception {
         if (extent.isLong()) {
-            on(Phase.OPEN, "", phases -> run.run(phases, extent, setup("open", new Loopback(), null), ""));
-            on(Phase.CERTIFIED, "", phases -> run.run(phases, extent, certified(), ", with secret and certificates"));
+            on(Phase.OPEN, "", phases -> {
+                try (Network loopback = new Loopback()) {
+                    run.run(phases, extent, setup("open", loopback, null), "");
+                }
+            });
+            on(Phase.CERTIFIED, "", phases -> certified(phases, ", with secret and certificates"));
         } else {
             List<Phase> together =
                     Stream.of(Phase.CERTIFIED, Phase.OPEN).flatMap(List::stream).toList();
-            on(together, "", phases -> run.run(phases, extent, certified(), ""));
+            on(together, "", phases -> certified(phases, ""));
         }
         on(Phase.SECRET, "partitions, a full disk for logs, and nothing under a secret", phases -> {
             try (Network namespaces = new Namespaces(Setup.places(NODES));
@@ -87,9 +91,12 @@ final class Clusters {
                 .brief(!extent.isLong());
     }
 
-    private Setup certified() throws IOException {
+    private void certified(List<Phase> phases, String special) throws Exception {
         Certificates certificates = new Certificates(Files.createDirectories(folder.resolve("certificates")));
-        return setup("certified", new Loopback(), secretFile()).certificates(certificates);
+        try (Network loopback = new Loopback()) {
+            Setup setup = setup("certified", loopback, secretFile()).certificates(certificates);
+            run.run(phases, extent, setup, special);
+        }
     }
 
     private Path secretFile() throws IOException {

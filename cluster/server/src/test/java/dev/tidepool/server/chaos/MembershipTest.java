@@ -40,7 +40,8 @@ class MembershipTest {
     /** The oldest member admits others. It was removed after 60 s, and nobody joined until then. */
     @Test
     void aNodeJoinsWhileTheOldestIsFrozenAndTheOldestComesBack() throws Exception {
-        try (ChaosCluster cluster = new ChaosCluster(Setup.of(new Loopback(), folder, null, 4, 2), new Random(1))) {
+        try (Network network = new Loopback();
+                ChaosCluster cluster = new ChaosCluster(Setup.of(network, folder, null, 4, 2), new Random(1))) {
             cluster.load(1, TASKS_PER_SECOND, Mix.WORK);
             cluster.killNode(3);
             cluster.freezeNode(0, () -> {
@@ -62,7 +63,8 @@ class MembershipTest {
     /** The successor of the oldest member asked the frozen caller for 60 s, and admitted nobody. */
     @Test
     void aFrozenCallerDoesNotKeepOutARestartedNode() throws Exception {
-        try (ChaosCluster cluster = new ChaosCluster(Setup.of(new Loopback(), folder, null, 3, 2), new Random(2))) {
+        try (Network network = new Loopback();
+                ChaosCluster cluster = new ChaosCluster(Setup.of(network, folder, null, 3, 2), new Random(2))) {
             cluster.load(1, TASKS_PER_SECOND, Mix.WORK);
             cluster.freezeCaller(cluster.callers().get(0), () -> {
                 cluster.endNode(0);

@@ -25,6 +25,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What the queue promises in every layout. */
 @ParameterizedClass(name = "{0}")
 @MethodSource("layouts")
+@Tag("alone")
 final class TaskQueueConformanceTest {
     private static final long SEED = 20_260_731;
 

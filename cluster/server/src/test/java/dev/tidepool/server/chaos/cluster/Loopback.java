@@ -1,22 +1,23 @@
 package dev.tidepool.server.chaos.cluster;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import dev.tidepool.testing.ReservedPort;
+import java.util.ArrayList;
 import java.util.List;
 
-/** Every place is this machine's loopback, which cannot be cut. */
+/** Every place is this machine's loopback, which cannot be cut. Its ports are nobody else's until it is closed. */
 public final class Loopback implements Network {
+    private final List<ReservedPort> ports = new ArrayList<>();
+
     @Override
     public String host(int place) {
         return "127.0.0.1";
     }
 
     @Override
-    public int freePort(int place) throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
+    public int freePort(int place) {
+        ReservedPort port = new ReservedPort();
+        ports.add(port);
+        return port.number();
     }
 
     @Override
@@ -35,5 +36,7 @@ public final class Loopback implements Network {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        ports.forEach(ReservedPort::close);
+    }
 }
