@@ -2,6 +2,7 @@ package dev.tidepool.policy.sizing.auto;
 
 import dev.tidepool.policy.PoolSample;
 import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out for {@link Auto} whether more threads only queue elsewhere: at a database with few connections, say. Then
@@ -10,7 +11,9 @@ import java.util.ArrayDeque;
  * back, and does not repeat it for some seconds. Every few seconds it tries a larger size for one window. Where a
  * larger size serves more, taken back or tried, the pool goes on growing as long as throughput rises.
  *
- * <p>A downstream that becomes slow looks different. Throughput falls first, and rises again with the threads.
+ * <p>If throughput falls while blocking times grow, the downstream has become slow: what it served before proves
+ * nothing. The pool then holds its size once it has {@link Chance#FACTOR} times the threads of the first slow window
+ * and serves no more. Calls that only take longer are served faster with more threads, so they are not held.
  *
  * <p>The thresholds of that question are public for whoever asks it without a pool; the rest is for {@link Auto} alone.
  *
@@ -36,6 +39,13 @@ public final class Downstream {
             double throughput, double blockingSeconds, double lowestSeconds, double threads, double busy) {}
 
     private final ArrayDeque<Window> windows = new ArrayDeque<>();
+
+    /** The windows since the downstream became slow while no size was held; all of them if it never did. */
+    private final ArrayDeque<Window> level = new ArrayDeque<>();
+
+    /** The first slow window, or a later one that served more; null if the downstream has not become slow. */
+    private @Nullable Window fallen;
+
     private double seconds;
     private long completions;
     private double threadSeconds;
@@ -63,6 +73,8 @@ public final class Downstream {
     void observe(PoolSample sample, double cpuSeconds, double blockingSeconds, boolean allBlock) {
         if (!allBlock) {
             windows.clear(); // other tasks say nothing of this downstream
+            level.clear();
+            fallen = null;
             beginWindow();
             release();
             return;
@@ -81,10 +93,8 @@ public final class Downstream {
         Window last = windows.peekLast();
         Window now = new Window(
                 completions / seconds, blockingSeconds, lowestSeconds, threadSeconds / seconds, busySeconds / seconds);
-        windows.addLast(now);
-        if (windows.size() > WINDOWS) {
-            windows.removeFirst();
-        }
+        remember(windows, now);
+        remember(level, now);
         sinceTry += seconds;
         idleSeconds = sample.queueLength() == 0 ? idleSeconds + seconds : 0;
         beginWindow();
@@ -105,6 +115,13 @@ public final class Downstream {
         return now >= Math.max(1 + Chance.SHARE, Math.cbrt(growth)) * before;
     }
 
+    private static void remember(ArrayDeque<Window> all, Window now) {
+        all.addLast(now);
+        if (all.size() > WINDOWS) {
+            all.removeFirst();
+        }
+    }
+
     private void beginWindow() {
         seconds = 0;
         completions = 0;
@@ -113,17 +130,16 @@ public final class Downstream {
         lowestSeconds = Double.POSITIVE_INFINITY;
     }
 
-    /** Returns whether hardly a task ends of those that should have: they may wait for others in the queue. */
+    /** Returns whether no task ends of those that should have: they may wait for others in the queue. */
     private boolean isStuck() {
         if (held == 0) {
             return false;
         }
-        double expected = seconds * highestThroughput();
-        return expected >= WINDOW_TASKS && completions < Chance.SHARE * expected;
+        return completions == 0 && seconds * highestThroughput() >= WINDOW_TASKS;
     }
 
     private double highestThroughput() {
-        return windows.stream().mapToDouble(Window::throughput).max().orElse(0);
+        return level.stream().mapToDouble(Window::throughput).max().orElse(0);
     }
 
     private void judge(Window last, Window now, double cpuSeconds, PoolSample sample) {
@@ -131,11 +147,11 @@ public final class Downstream {
         double highest = highestThroughput();
         boolean full = now.throughput >= FALLEN * highest;
         boolean queues = now.blockingSeconds >= QUEUES * lowest;
+        // The lowest blocking time may be of the time before a fall: then only what a step costs tells where to stop.
+        boolean hasFollowed = fallen == null || now.threads <= (1 + Chance.SHARE) * held;
         if (held == 0) {
-            double growth = now.threads / last.threads;
-            boolean useless = growth >= 1 + Chance.SHARE && !servesMore(now.throughput, last.throughput, growth);
-            boolean used = Math.ceil(now.busy) >= (1 - Chance.SHARE) * now.threads; // idle threads prove nothing
-            if (queues && full && useless && used) {
+            fallen = queues && !full ? restart(now) : higher(fallen, now);
+            if (full && queues && isUsed(now) && isUseless(last, now)) {
                 hold(sample.threads().alive());
                 sinceTry = 0;
                 idleSeconds = 0;
@@ -155,11 +171,11 @@ public final class Downstream {
             }
             tooFew = 0;
             sinceTry = 0;
-        } else if (!full && held < heldBefore) {
+        } else if (hasFollowed && !full && held < heldBefore) {
             tooFew = held;
             tryMore(heldBefore);
             sinceTry = 0;
-        } else if (full) {
+        } else if (hasFollowed && full) {
             double unqueued =
                     windows.stream().mapToDouble(Window::lowestSeconds).min().orElse(lowest);
             double load = highest * (unqueued + cpuSeconds);
@@ -167,6 +183,34 @@ public final class Downstream {
             int fewer = Math.max(enough, (int) Math.ceil(STEP * held));
             hold(fewer > tooFew ? fewer : held);
         }
+    }
+
+    /** Forgets what was served before. */
+    private Window restart(Window now) {
+        level.clear();
+        level.add(now);
+        return now;
+    }
+
+    private static @Nullable Window higher(@Nullable Window fallen, Window now) {
+        return fallen != null && servesMore(now.throughput, fallen.throughput, now.threads / fallen.threads)
+                ? now
+                : fallen;
+    }
+
+    /** Returns whether growth served no more. After a fall, tasks of the time before still end: it takes more of it. */
+    private boolean isUseless(Window last, Window now) {
+        return isUseless(last, now, 1 + Chance.SHARE) && (fallen == null || isUseless(fallen, now, Chance.FACTOR));
+    }
+
+    private static boolean isUseless(Window before, Window now, double least) {
+        double growth = now.threads / before.threads;
+        return growth >= least && !servesMore(now.throughput, before.throughput, growth);
+    }
+
+    /** Idle threads prove nothing. */
+    private static boolean isUsed(Window now) {
+        return Math.ceil(now.busy) >= (1 - Chance.SHARE) * now.threads;
     }
 
     /** Holds a larger size, and lets the next window tell whether it serves more. */
@@ -182,6 +226,7 @@ public final class Downstream {
 
     private void release() {
         held = 0;
+        fallen = null;
         tries = false;
         tooFew = 0;
     }

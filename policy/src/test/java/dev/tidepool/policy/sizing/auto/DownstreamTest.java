@@ -91,6 +91,18 @@ class DownstreamTest {
         assertThat(limitAfter(80, 400, 200)).isEqualTo(NONE);
     }
 
+    /** What was served before it became slow was the measure for 30 s, and each task that waited got a thread. */
+    @Test
+    void aFullDownstreamThatBecomesSlowIsHeldOnceTwiceTheThreadsServeNoMore() {
+        limitAfter(12, 600, 20);
+        assertThat(limitAfter(100, 90, 80)).as("it has become slow").isEqualTo(NONE);
+        assertThat(limitAfter(150, 80, 900)).as("too early to tell").isEqualTo(NONE);
+        assertThat(limitAfter(300, 80, 1_800)).isEqualTo(300);
+        assertThat(limitAfter(290, 80, 3_000)).as("it steps down").isEqualTo(210);
+        assertThat(limitAfter(260, 80, 3_000)).as("the last step is not over").isEqualTo(210);
+        assertThat(limitAfter(210, 80, 2_600)).isEqualTo(147);
+    }
+
     /** A known limit: growth is the only proof, and a pool at its bounds does not grow. */
     @Test
     void aPoolThatReachedItsBoundsAtOnceBeginsNoHold() {
