@@ -1,4 +1,7 @@
-/** The lock of the pool's books, and the room on the stack that a change of them needs. Uses nothing. Internal. */
+/**
+ * The lock of the pool's books, the room on the stack that a change of them needs, and a yield that throws nothing.
+ * Uses nothing. Internal.
+ */
 @NullMarked
 package dev.tidepool.executor.internal.lock;
 
