@@ -19,6 +19,9 @@ public final class Logs {
                 Level.SEVERE); // flags for the JVM that change little
         put("com.hazelcast.internal.server.tcp", Level.SEVERE); // a stack trace for every node that went away
         put("org.eclipse.jetty", Level.WARNING);
+        put(
+                "io.grpc.netty.shaded.io.netty.channel.DefaultChannelPipeline",
+                Level.SEVERE); // a stack trace for every connection without a file descriptor; ours has a line
         put("io.grpc", Level.WARNING); // a stack trace for every stranger at the callers' port
     }
 

@@ -17,6 +17,10 @@ final class Readiness implements Supplier<@Nullable String> {
         ending = true;
     }
 
+    boolean isEnding() {
+        return ending;
+    }
+
     /** Returns why it takes no tasks, in one line; null if it takes them. */
     @Override
     public @Nullable String get() {

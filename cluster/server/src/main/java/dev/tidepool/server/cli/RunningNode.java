@@ -32,6 +32,11 @@ record RunningNode(
     }
 
     @Override
+    public boolean isLost() {
+        return !membership.instance().getLifecycleService().isRunning();
+    }
+
+    @Override
     public String alsoAt() {
         return ", callers at " + callers.address();
     }
@@ -48,7 +53,7 @@ record RunningNode(
 
     @Override
     public @Nullable String obstacle() {
-        return membership.instance().getLifecycleService().isRunning() ? null : "the node has left its cluster";
+        return isLost() ? "the node has left its cluster" : null;
     }
 
     @Override

@@ -18,6 +18,11 @@ interface RunningServer {
      */
     default void onLost(Runnable action) {}
 
+    /** Returns whether the server has left its cluster for good. Does not block. */
+    default boolean isLost() {
+        return false;
+    }
+
     /** Returns what is ready and where, such as {@code balancer ready at http://127.0.0.1:8080}. */
     String what();
 

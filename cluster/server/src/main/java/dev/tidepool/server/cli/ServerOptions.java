@@ -22,10 +22,6 @@ import picocli.CommandLine.ParameterException;
 
 /** The options that nodes and balancers share: their secret and their shutdown. Error messages are one line. */
 final class ServerOptions {
-    private static final String LOST =
-            "this node has left its cluster for good and ends; the log says why, often that it had no file descriptors"
-                    + " (ulimit -n) left: start it again";
-
     @Option(
             names = "--secret-file",
             paramLabel = "FILE",
@@ -74,7 +70,8 @@ final class ServerOptions {
                     readiness.ends();
                     return server.end(drain);
                 });
-                server.onLost(() -> end.fail(() -> CommandLines.failed(spec.commandLine(), LOST)));
+                server.onLost(() -> end.fail(LostClusterEnd::writeLine));
+                LostClusterEnd.watch(() -> server.isLost() && !readiness.isEnding());
                 readiness.started(server); // last: who sees it may end this process at once
                 spec.commandLine().getOut().println("tidepool " + ready(server, health));
                 end.await();

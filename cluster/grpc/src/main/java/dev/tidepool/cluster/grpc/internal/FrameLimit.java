@@ -21,8 +21,8 @@ final class FrameLimit extends ChannelInboundHandlerAdapter {
         public void channelRead(ChannelHandlerContext context, Object bytes) {
             ChannelHandlerContext tls = context.pipeline().context(SslHandler.class);
             context.pipeline().addAfter((tls == null ? context : tls).name(), null, new FrameCounter());
-            context.fireChannelRead(bytes);
             context.pipeline().remove(this);
+            context.fireChannelRead(bytes);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.tidepool.cluster.grpc.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.LogLines;
@@ -16,6 +17,8 @@ import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.shaded.io.netty.channel.embedded.EmbeddedChannel;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.time.Duration;
@@ -102,6 +105,21 @@ class AddressLimitTest {
                     GrpcSettings.loopback(), List.of(server.address().toString()))) {
                 assertThat(caller.awaitNodes(Duration.ofMinutes(2))).isTrue();
             }
+        }
+    }
+
+    /** Each second, a stack trace said that nobody had handled the exception. */
+    @Test
+    void aPortThatCannotAcceptSaysSoOnce() {
+        try (LogLines log = LogLines.of("dev.tidepool.cluster.grpc")) {
+            EmbeddedChannel port = new EmbeddedChannel(new AddressLimit(LIMIT));
+            for (int i = 0; i < 3; i++) {
+                port.pipeline().fireExceptionCaught(new IOException("accept(..) failed: Too many open files"));
+            }
+            assertThat(log.all())
+                    .containsExactly("callers' port: no caller can connect now: accept(..) failed: Too many open files;"
+                            + " raise ulimit -n if there are too many open files");
+            assertThatThrownBy(port::checkException).isInstanceOf(IOException.class);
         }
     }
 }
