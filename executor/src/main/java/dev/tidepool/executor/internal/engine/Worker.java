@@ -90,7 +90,7 @@ final class Worker implements Runnable, LaneWorker {
         try {
             sharesCarrier = VirtualThreads.runsThisThread();
             cycle.enter(this);
-            while (runsNext()) {
+            while (servesNext()) {
                 if (sharesCarrier) {
                     Yield.now(); // tasks that have blocked go on before new ones start
                 }
@@ -102,7 +102,7 @@ final class Worker implements Runnable, LaneWorker {
     }
 
     /** Runs the next task; false if there is none for it. While its thread idles, no frame refers to a task. */
-    private boolean runsNext() {
+    private boolean servesNext() {
         Runnable task = cycle.nextTask(this);
         if (task != null) {
             runTask(task);

@@ -141,6 +141,7 @@ class RapidResetTest {
         SSLParameters parameters = socket.getSSLParameters();
         parameters.setApplicationProtocols(new String[] {"h2"});
         socket.setSSLParameters(parameters);
+        socket.startHandshake(); // the node does not wait for it for long
         return socket;
     }
 
