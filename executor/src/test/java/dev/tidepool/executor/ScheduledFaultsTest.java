@@ -165,9 +165,10 @@ final class ScheduledFaultsTest {
         };
         ScheduledExecutor scheduled = ScheduledExecutor.on(pools.fixed(1), failsTwice);
         AtomicInteger ran = new AtomicInteger();
-        assertThatThrownBy(() -> scheduled.schedule(ran::incrementAndGet, 1, MS))
+        // One that is due by now would need no thread of the timer.
+        assertThatThrownBy(() -> scheduled.schedule(ran::incrementAndGet, 1, TimeUnit.HOURS))
                 .isInstanceOf(OutOfMemoryError.class);
-        assertThatThrownBy(() -> scheduled.schedule(ran::incrementAndGet, 1, MS))
+        assertThatThrownBy(() -> scheduled.schedule(ran::incrementAndGet, 1, TimeUnit.HOURS))
                 .isInstanceOf(RejectedExecutionException.class)
                 .hasMessageContaining("returned null");
         assertThat(scheduled.toString()).startsWith("ScheduledExecutor[0 waiting, 0 queued, 0 running, ");
