@@ -24,10 +24,13 @@ class AttachedPoolHealthTest {
     @EnableAutoConfiguration
     @Configuration(proxyBeanMethods = false)
     static class Shop {
+        /** Held here: a policy does not keep its pool from the collector. */
+        private static final ThreadPoolExecutor POOL =
+                new ThreadPoolExecutor(40, 40, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>());
+
         @Bean(destroyMethod = "detach")
         AttachedPolicy legacy() {
-            return AttachedPolicy.builder(
-                            new ThreadPoolExecutor(40, 40, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>()))
+            return AttachedPolicy.builder(POOL)
                     .policy(new Fixed(7))
                     .bounds(1, 40)
                     .shadow()
