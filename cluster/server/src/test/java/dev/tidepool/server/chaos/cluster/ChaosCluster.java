@@ -294,10 +294,7 @@ public final class ChaosCluster implements AutoCloseable {
         callers.remove(caller);
     }
 
-    /**
-     * Stops a caller, runs an action, and continues the caller. Under load, it has submitted a task before: the first
-     * takes long, and a stop between the record of a submission and the submission itself delays the task's limit.
-     */
+    /** Stops a caller, which under load has submitted a task before, runs an action, and continues the caller. */
     public void freezeCaller(CallerProcess caller, Action meanwhile) throws Exception {
         while (load != null && caller.accepted() == 0 && caller.isAlive()) {
             pause(Duration.ofMillis(50));

@@ -2,6 +2,7 @@ package dev.tidepool.server.chaos.history;
 
 import dev.tidepool.server.chaos.history.HistoryRecord.Ended;
 import dev.tidepool.server.chaos.history.HistoryRecord.FutureEnded;
+import dev.tidepool.server.chaos.history.HistoryRecord.HandedIn;
 import dev.tidepool.server.chaos.history.HistoryRecord.Killed;
 import dev.tidepool.server.chaos.history.HistoryRecord.Started;
 import dev.tidepool.server.chaos.history.HistoryRecord.Stopped;
@@ -50,6 +51,8 @@ public final class HistoryChecker {
             TaskHistory task = task(submitted.task());
             task.submitted = submitted;
             task.caller = process;
+        } else if (entry instanceof HandedIn handedIn) {
+            task(handedIn.task()).handedIn = handedIn;
         } else if (entry instanceof FutureEnded future) {
             TaskHistory task = task(future.task());
             task.futures++;
@@ -148,7 +151,10 @@ public final class HistoryChecker {
         }
         checkEvidence(submitted, task, future);
         checkStarts(submitted, task, future, counts);
-        long deadline = submitted.at() + submitted.limitNanos();
+        long handedIn = task.handedIn == null ? submitted.at() : task.handedIn.at();
+        // The limit begins later if the caller was stopped while it handed the task in.
+        long stopped = stoppedNanos(task.caller, submitted.at(), handedIn);
+        long deadline = submitted.at() + stopped + submitted.limitNanos();
         long late = future.at() - deadline - stoppedNanos(task.caller, deadline, future.at());
         counts.latestNanos = Math.max(counts.latestNanos, late);
         if (late > MARGIN_NANOS) {
@@ -205,10 +211,10 @@ public final class HistoryChecker {
         };
     }
 
-    /** Returns the time after a deadline in which the caller was stopped and could not complete the future. */
-    private long stoppedNanos(@Nullable String caller, long deadline, long end) {
+    /** Returns how long the caller was stopped between two times. */
+    private long stoppedNanos(@Nullable String caller, long begin, long end) {
         long sum = 0;
-        long counted = deadline;
+        long counted = begin;
         for (Stopped stop : stopsOf.getOrDefault(String.valueOf(caller), List.of())) {
             long from = Math.max(counted, stop.from());
             long to = Math.min(end, stop.to());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.server.chaos.history.HistoryRecord.Ended;
 import dev.tidepool.server.chaos.history.HistoryRecord.FutureEnded;
+import dev.tidepool.server.chaos.history.HistoryRecord.HandedIn;
 import dev.tidepool.server.chaos.history.HistoryRecord.Killed;
 import dev.tidepool.server.chaos.history.HistoryRecord.Started;
 import dev.tidepool.server.chaos.history.HistoryRecord.Stopped;
@@ -32,9 +33,9 @@ class HistoryCheckerTest {
     /**
      * Adds the records of a history. The task's caller is caller-2, and its limit is 10 s.
      *
-     * <p>{@code submit EXPECTATION [MAX_ATTEMPTS]} is at 100 s. The others are {@code start NODE ATTEMPT AT}, {@code
-     * return NODE ATTEMPT AT}, {@code throw NODE ATTEMPT AT}, {@code run NODE ATTEMPT FROM TO}, {@code future OUTCOME
-     * AT}, {@code kill PROCESS AT} and {@code stop RECORDER PROCESS FROM TO}.
+     * <p>{@code submit EXPECTATION [MAX_ATTEMPTS]} is at 100 s. The others are {@code handed-in AT}, {@code start NODE
+     * ATTEMPT AT}, {@code return NODE ATTEMPT AT}, {@code throw NODE ATTEMPT AT}, {@code run NODE ATTEMPT FROM TO},
+     * {@code future OUTCOME AT}, {@code kill PROCESS AT} and {@code stop RECORDER PROCESS FROM TO}.
      */
     private void history(String records) {
         for (String record : records.split("; *", -1)) {
@@ -45,6 +46,7 @@ class HistoryCheckerTest {
                     Expectation expectation = Expectation.valueOf(words[1]);
                     checker.add("caller-2", new Submitted(TASK, expectation, 10 * SECOND, attempts, 100 * SECOND));
                 }
+                case "handed-in" -> checker.add("caller-2", new HandedIn(TASK, seconds(words[1])));
                 case "start" -> started(words[1], words[2], words[3]);
                 case "return" -> ended(words[1], words[2], true, words[3]);
                 case "throw" -> ended(words[1], words[2], false, words[3]);
@@ -116,6 +118,13 @@ class HistoryCheckerTest {
     @Test
     void theTimeThatACallerWasStoppedAfterTheLimitIsNotCountedAgainstItsFutures() {
         history("submit WORK; future TIME_LIMIT 115; stop run caller-2 108 114; stop caller-2 caller-2 107.9 114.5");
+        assertThat(assertClean().latestNanos).isEqualTo(SECOND / 2);
+    }
+
+    /** A caller that was frozen between the record of a submission and the submission itself seemed to end it late. */
+    @Test
+    void theLimitOfATaskBeginsLaterIfItsCallerWasStoppedWhileItHandedItIn() {
+        history("submit WORK; handed-in 105; future TIME_LIMIT 115; stop run caller-2 100.5 105");
         assertThat(assertClean().latestNanos).isEqualTo(SECOND / 2);
     }
 
@@ -197,6 +206,8 @@ class HistoryCheckerTest {
                     ENDED_TOO_LATE | only stops of the caller after the limit excuse a late future \
                          | submit WORK; future TIME_LIMIT 111.1; stop run node-0 100 112; \
                            stop run caller-2 90 109; stop run caller-2 112 120
+                    ENDED_TOO_LATE | a slow submission of a caller that was not stopped excuses nothing \
+                         | submit WORK; handed-in 105; future TIME_LIMIT 115; stop run node-0 100 105
                     UNEXPECTED | ordinary work fails \
                          | submit WORK; start node-0 1 101; throw node-0 1 102; future FAILED 103
                     UNEXPECTED | a future has an undocumented exception | submit WORK; future STRANGE 103
@@ -215,6 +226,7 @@ class HistoryCheckerTest {
     void historiesAreReadAsTheyWereWritten(@TempDir Path folder) throws IOException {
         HistoryWriter caller = new HistoryWriter(folder.resolve("caller-2.history"));
         caller.write(new Submitted(TASK, Expectation.WORK, 10 * SECOND, 3, 100 * SECOND));
+        caller.write(new HandedIn(TASK, 101 * SECOND));
         caller.write(new FutureEnded(TASK, Outcome.COMPLETED, 105 * SECOND));
         HistoryWriter node = new HistoryWriter(folder.resolve("node-0.history"));
         node.write(new Started(TASK, 1, 101 * SECOND, 102 * SECOND));

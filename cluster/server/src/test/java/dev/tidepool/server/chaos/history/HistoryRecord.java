@@ -26,6 +26,14 @@ public sealed interface HistoryRecord {
         }
     }
 
+    /** A submission that took long has returned; its caller may have been stopped meanwhile. */
+    record HandedIn(long task, long at) implements HistoryRecord {
+        @Override
+        public String line() {
+            return "handed-in " + task + " " + at;
+        }
+    }
+
     /** A task's future is complete, or its submission threw. */
     record FutureEnded(long task, Outcome outcome, long at) implements HistoryRecord {
         @Override
@@ -89,6 +97,7 @@ public sealed interface HistoryRecord {
                             Long.parseLong(words[3]),
                             Integer.parseInt(words[4]),
                             Long.parseLong(words[5]));
+                case "handed-in 3" -> new HandedIn(Long.parseLong(words[1]), Long.parseLong(words[2]));
                 case "future 4" ->
                     new FutureEnded(Long.parseLong(words[1]), Outcome.valueOf(words[2]), Long.parseLong(words[3]));
                 case "started 5" ->

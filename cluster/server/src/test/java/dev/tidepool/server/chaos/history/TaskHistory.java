@@ -2,6 +2,7 @@ package dev.tidepool.server.chaos.history;
 
 import dev.tidepool.server.chaos.history.HistoryRecord.Ended;
 import dev.tidepool.server.chaos.history.HistoryRecord.FutureEnded;
+import dev.tidepool.server.chaos.history.HistoryRecord.HandedIn;
 import dev.tidepool.server.chaos.history.HistoryRecord.Started;
 import dev.tidepool.server.chaos.history.HistoryRecord.Submitted;
 import java.util.ArrayList;
@@ -15,6 +16,9 @@ final class TaskHistory {
 
     @Nullable
     String caller;
+
+    @Nullable
+    HandedIn handedIn;
 
     @Nullable
     FutureEnded future;

@@ -1,6 +1,7 @@
 package dev.tidepool.server.chaos.load;
 
 import dev.tidepool.server.chaos.history.HistoryRecord.FutureEnded;
+import dev.tidepool.server.chaos.history.HistoryRecord.HandedIn;
 import dev.tidepool.server.chaos.history.HistoryRecord.Submitted;
 import dev.tidepool.server.chaos.history.HistoryWriter;
 import dev.tidepool.server.chaos.history.Outcome;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class Load {
     private static final long MAX_BACKLOG = 50_000_000;
     private static final long REST = 20_000_000;
+
+    /** A submission that takes longer has a record of its end. */
+    private static final long SLOW_NANOS = 100_000_000;
 
     private final Door door;
     private final HistoryWriter history;
@@ -71,10 +75,15 @@ final class Load {
     private boolean submit(int phase, Submission order) {
         long id = TaskIds.id(phase, caller, ++sequence);
         int attempts = order.options().key() == null ? 0 : order.options().attempts();
-        history.write(new Submitted(id, order.expectation(), door.limit(order).toNanos(), attempts, System.nanoTime()));
+        long begin = System.nanoTime();
+        history.write(new Submitted(id, order.expectation(), door.limit(order).toNanos(), attempts, begin));
         CompletableFuture<?> future;
         try {
             future = door.send(id, order);
+            long end = System.nanoTime();
+            if (end - begin > SLOW_NANOS) {
+                history.write(new HandedIn(id, end));
+            }
         } catch (RuntimeException refused) {
             ended(id, null, refused);
             return false;
