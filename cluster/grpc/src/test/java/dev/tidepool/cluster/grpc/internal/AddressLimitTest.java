@@ -10,11 +10,8 @@ import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.LocalNodes;
 import dev.tidepool.testing.Wait;
-import io.grpc.CallOptions;
-import io.grpc.ClientCall;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
-import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.channel.embedded.EmbeddedChannel;
@@ -62,19 +59,8 @@ class AddressLimitTest {
         }
     }
 
-    private static CompletableFuture<Status> connect(ManagedChannel channel) {
-        NodeId caller = new NodeId(CallersProtocol.newCaller(), "one-of-many:1");
-        CompletableFuture<Status> end = new CompletableFuture<>();
-        channel.newCall(CallersProtocol.CONNECT, CallOptions.DEFAULT)
-                .start(
-                        new ClientCall.Listener<>() {
-                            @Override
-                            public void onClose(Status status, Metadata trailers) {
-                                end.complete(status);
-                            }
-                        },
-                        CallersProtocol.header(caller));
-        return end;
+    private static NodeId newCaller() {
+        return new NodeId(CallersProtocol.newCaller(), "one-of-many:1");
     }
 
     /** Four streams on each of its connections took the places of all other callers. */
@@ -89,10 +75,10 @@ class AddressLimitTest {
                     .build();
             try {
                 for (int i = 0; i < LIMIT; i++) {
-                    CompletableFuture<Status> unused = connect(channel);
+                    CompletableFuture<Status> unused = CallerStreamEnd.of(channel, newCaller());
                 }
                 Wait.until(() -> server.callers() == LIMIT);
-                Status refusal = connect(channel).get(120, TimeUnit.SECONDS);
+                Status refusal = CallerStreamEnd.of(channel, newCaller()).get(120, TimeUnit.SECONDS);
                 assertThat(refusal.getCode()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
                 assertThat(refusal.getDescription()).isEqualTo("127.0.0.1 has as many callers as it may have");
                 assertThat(log.all())

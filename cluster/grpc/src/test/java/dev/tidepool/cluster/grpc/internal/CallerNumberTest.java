@@ -9,8 +9,6 @@ import dev.tidepool.cluster.grpc.LocalNodes;
 import dev.tidepool.cluster.grpc.TestAuthority;
 import dev.tidepool.cluster.grpc.TlsFiles;
 import dev.tidepool.testing.Wait;
-import io.grpc.CallOptions;
-import io.grpc.ClientCall;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.Status;
@@ -29,20 +27,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CallerNumberTest {
     @TempDir
     private Path folder;
-
-    private static CompletableFuture<Status> connect(ManagedChannel channel, NodeId caller) {
-        CompletableFuture<Status> end = new CompletableFuture<>();
-        channel.newCall(CallersProtocol.CONNECT, CallOptions.DEFAULT)
-                .start(
-                        new ClientCall.Listener<>() {
-                            @Override
-                            public void onClose(Status status, Metadata trailers) {
-                                end.complete(status);
-                            }
-                        },
-                        CallersProtocol.header(caller));
-        return end;
-    }
 
     private static ManagedChannel channel(CallersServer server, TlsFiles files) {
         return NettyChannelBuilder.forAddress("127.0.0.1", server.address().port(), new Credentials(files).ofClient())
@@ -67,11 +51,13 @@ class CallerNumberTest {
             ManagedChannel second = channel(server, thief);
             ManagedChannel third = channel(server, ours.issue("nobody", "dns:nobody", ours.trusted()));
             try {
-                CompletableFuture<Status> present = connect(first, number);
+                CompletableFuture<Status> present = CallerStreamEnd.of(first, number);
                 Wait.until(() -> server.callers() == 1);
-                assertThat(connect(second, number).get(120, TimeUnit.SECONDS).getCode())
+                assertThat(CallerStreamEnd.of(second, number)
+                                .get(120, TimeUnit.SECONDS)
+                                .getCode())
                         .isEqualTo(Status.Code.PERMISSION_DENIED);
-                assertThat(connect(third, new NodeId(CallersProtocol.newCaller(), "nobody:1"))
+                assertThat(CallerStreamEnd.of(third, new NodeId(CallersProtocol.newCaller(), "nobody:1"))
                                 .get(120, TimeUnit.SECONDS)
                                 .getCode())
                         .isEqualTo(Status.Code.PERMISSION_DENIED);
