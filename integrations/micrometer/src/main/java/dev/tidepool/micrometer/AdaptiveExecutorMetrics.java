@@ -3,7 +3,6 @@ package dev.tidepool.micrometer;
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.executor.PoolStats;
 import dev.tidepool.policy.control.ShadowCost;
-import dev.tidepool.policy.control.SpareThreads;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
@@ -103,28 +102,17 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
     }
 
     private static void own(FunctionMeters<AdaptiveExecutor> meters) {
-        meters.gauge(
-                "tidepool.executor.target",
-                "threads",
-                "Target of the decision in force",
-                stat(PoolStats::threadsTarget));
-        meters.gauge(
-                "tidepool.executor.limit", "threads", "Limit of the decision in force", stat(PoolStats::threadsLimit));
+        DecisionMeters.register(
+                meters,
+                stat(PoolStats::threadsTarget),
+                stat(PoolStats::threadsLimit),
+                pool -> pool.newestDecision().decision(),
+                AdaptiveExecutor::spareThreads);
         meters.gauge(
                 "tidepool.executor.overloaded",
                 null,
                 "1 while a standing queue is seen",
                 stat(stats -> stats.overloaded() ? 1 : 0));
-        meters.gauge(
-                "tidepool.executor.held",
-                null,
-                "1 while auto holds the pool, because more threads would only queue elsewhere",
-                pool -> pool.newestDecision().decision().held() ? 1 : 0);
-        meters.gauge(
-                "tidepool.executor.spare",
-                "threads",
-                "Threads that ran no task on the mean, once half of all were spare for a day; else 0",
-                pool -> pool.spareThreads().map(SpareThreads::spare).orElse(0.0));
         meters.counter(
                 "tidepool.executor.resizes", null, "Decisions that changed the target", stat(PoolStats::resizes));
         meters.counter("tidepool.executor.rejected", "tasks", "Tasks rejected", stat(PoolStats::rejections));

@@ -1,7 +1,6 @@
 package dev.tidepool.micrometer;
 
 import dev.tidepool.executor.attach.AttachedPolicy;
-import dev.tidepool.policy.control.SpareThreads;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
@@ -57,26 +56,11 @@ public final class AttachedPolicyMetrics implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         Objects.requireNonNull(registry, "registry");
-        FunctionMeters<AttachedPolicy> meters = new FunctionMeters<>(registry, policy, tags);
-        meters.gauge(
-                "tidepool.executor.target",
-                "threads",
-                "Target of the decision in force",
-                attached -> attached.newestDecision().decision().target());
-        meters.gauge(
-                "tidepool.executor.limit",
-                "threads",
-                "Limit of the decision in force",
-                attached -> attached.newestDecision().decision().limit());
-        meters.gauge(
-                "tidepool.executor.held",
-                null,
-                "1 while auto holds the pool, because more threads would only queue elsewhere",
-                attached -> attached.newestDecision().decision().held() ? 1 : 0);
-        meters.gauge(
-                "tidepool.executor.spare",
-                "threads",
-                "Threads that ran no task on the mean, once half of all were spare for a day; else 0",
-                attached -> attached.spareThreads().map(SpareThreads::spare).orElse(0.0));
+        DecisionMeters.register(
+                new FunctionMeters<>(registry, policy, tags),
+                attached -> attached.newestDecision().decision().target(),
+                attached -> attached.newestDecision().decision().limit(),
+                attached -> attached.newestDecision().decision(),
+                AttachedPolicy::spareThreads);
     }
 }
