@@ -1,11 +1,6 @@
 package dev.tidepool.server.cli;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import dev.tidepool.options.cli.CommandLines;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.IOException;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -19,11 +14,9 @@ final class LostClusterEnd {
     /** An orderly end begins at once, and has this many looks until then. */
     private static final int MAX_LOST_LOOKS = 5;
 
-    private static final byte[] LINE = ("tidepool: this node has left its cluster for good and ends; the log says why,"
-                    + " often that there were too many open files (ulimit -n); start it again\n")
-            .getBytes(US_ASCII);
-
-    private static final FileOutputStream ERRORS = new FileOutputStream(FileDescriptor.err);
+    static final LastWords LAST_WORDS = new LastWords(
+            "this node has left its cluster for good and ends; the log says why, often that there were too"
+                    + " many open files (ulimit -n); start it again");
 
     private final BooleanSupplier lost;
     private final Runnable end;
@@ -40,7 +33,7 @@ final class LostClusterEnd {
 
     /** Begins to watch a node. */
     static void watch(BooleanSupplier lost) {
-        LostClusterEnd watch = new LostClusterEnd(lost, LostClusterEnd::halt);
+        LostClusterEnd watch = new LostClusterEnd(lost, () -> LAST_WORDS.halt(CommandLines.FAILED));
         Thread thread = new Thread(watch::run, "tidepool-cluster-watch");
         thread.setDaemon(true);
         thread.start();
@@ -62,23 +55,6 @@ final class LostClusterEnd {
         lostLooks = lost.getAsBoolean() ? lostLooks + 1 : 0;
         if (lostLooks >= MAX_LOST_LOOKS) {
             end.run();
-        }
-    }
-
-    /** Says why. */
-    static void writeLine() {
-        try {
-            ERRORS.write(LINE);
-        } catch (IOException unheard) {
-            // The exit code says it too.
-        }
-    }
-
-    private static void halt() {
-        try {
-            writeLine();
-        } finally {
-            Runtime.getRuntime().halt(CommandLines.FAILED);
         }
     }
 }

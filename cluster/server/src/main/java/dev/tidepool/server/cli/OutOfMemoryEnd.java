@@ -1,13 +1,8 @@
 package dev.tidepool.server.cli;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.OutOfMemoryHandler;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -24,18 +19,14 @@ final class OutOfMemoryEnd extends OutOfMemoryHandler {
     private static final int PROBE_BYTES = 1 << 16;
     private static final long PROBE_MILLIS = 1_000;
 
-    /** Made at the start, since the end has no memory for them. */
-    private static final byte[] NO_MEMORY =
-            "tidepool: this server has no memory left and ends; give it a larger heap with -Xmx\n".getBytes(US_ASCII);
+    private static final LastWords NO_MEMORY =
+            new LastWords("this server has no memory left and ends; give it a larger heap with -Xmx");
 
-    private static final byte[] NO_THREAD =
-            "tidepool: this server cannot start a thread and ends; raise the limit on them (ulimit -u, pids.max)\n"
-                    .getBytes(US_ASCII);
-
-    private static final FileOutputStream ERRORS = new FileOutputStream(FileDescriptor.err);
+    private static final LastWords NO_THREAD =
+            new LastWords("this server cannot start a thread and ends; raise the limit on them (ulimit -u, pids.max)");
 
     /** Keeps what was asked for, so that the compiler cannot leave the allocation out. */
-    private static final AtomicReference<byte[]> PROBE = new AtomicReference<>(NO_MEMORY);
+    private static final AtomicReference<byte[]> PROBE = new AtomicReference<>(new byte[0]);
 
     private OutOfMemoryEnd() {}
 
@@ -66,18 +57,12 @@ final class OutOfMemoryEnd extends OutOfMemoryHandler {
     }
 
     /** Returns what the process says last: the JVM has one error for both. */
-    static byte[] lastLine(OutOfMemoryError error) {
+    static LastWords lastWords(OutOfMemoryError error) {
         String message = error.getMessage();
         return message != null && message.contains("native thread") ? NO_THREAD : NO_MEMORY;
     }
 
     private static void end(OutOfMemoryError error) {
-        try {
-            ERRORS.write(lastLine(error));
-        } catch (IOException unheard) {
-            // The exit code says it too.
-        } finally {
-            Runtime.getRuntime().halt(EXIT_CODE);
-        }
+        lastWords(error).halt(EXIT_CODE);
     }
 }

@@ -70,7 +70,7 @@ final class ServerOptions {
                     readiness.ends();
                     return server.end(drain);
                 });
-                server.onLost(() -> end.fail(LostClusterEnd::writeLine));
+                server.onLost(() -> end.fail(LostClusterEnd.LAST_WORDS::write));
                 LostClusterEnd.watch(() -> server.isLost() && !readiness.isEnding());
                 readiness.started(server); // last: who sees it may end this process at once
                 spec.commandLine().getOut().println("tidepool " + ready(server, health));

@@ -1,6 +1,5 @@
 package dev.tidepool.server.cli;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
@@ -10,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OutOfMemoryEndTest {
     private static String lastLine(String message) {
-        return new String(OutOfMemoryEnd.lastLine(new OutOfMemoryError(message)), US_ASCII);
+        return OutOfMemoryEnd.lastWords(new OutOfMemoryError(message)).toString();
     }
 
     /** A server at its limit of threads asked for a larger heap. */
