@@ -189,11 +189,7 @@ class ApplicationShutdownTest {
                 AdaptiveExecutor.builder("mine").bounds(0, 1).build();
         AdaptiveTaskExecutor tasks = new AdaptiveTaskExecutor(executor, decorated ? this::counted : null);
         CountDownLatch runs = new CountDownLatch(1);
-        Future<?> first = tasks.submit(() -> {
-            runs.countDown();
-            Started.await(release);
-            return "ran";
-        });
+        Future<?> first = tasks.submit(Started.waiting(runs, release));
         Started.await(runs);
         Future<?> callable = tasks.submit(() -> "never runs");
         Future<?> runnable = tasks.submit(release::countDown);
@@ -213,11 +209,7 @@ class ApplicationShutdownTest {
         AdaptiveTaskExecutor tasks = new AdaptiveTaskExecutor(executor, this::counted);
         try {
             CountDownLatch runs = new CountDownLatch(1);
-            Future<String> first = tasks.submit(() -> {
-                runs.countDown();
-                Started.await(release);
-                return "ran";
-            });
+            Future<String> first = tasks.submit(Started.waiting(runs, release));
             Started.await(runs);
             Future<String> waits = tasks.submit(() -> "runs");
             Future<String> discarded = tasks.submit(() -> "never runs");

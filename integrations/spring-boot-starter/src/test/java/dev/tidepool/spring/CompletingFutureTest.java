@@ -34,11 +34,7 @@ class CompletingFutureTest {
 
     private CompletableFuture<String> blocking(AdaptiveTaskExecutor tasks) throws InterruptedException {
         CountDownLatch runs = new CountDownLatch(1);
-        CompletableFuture<String> blocked = tasks.submitCompletable(() -> {
-            runs.countDown();
-            Started.await(release);
-            return "ran";
-        });
+        CompletableFuture<String> blocked = tasks.submitCompletable(Started.waiting(runs, release));
         Started.await(runs);
         return blocked;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.executor.AdaptiveExecutor;
 import java.util.Arrays;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -65,6 +66,15 @@ final class Started {
 
     static void await(CountDownLatch latch) throws InterruptedException {
         assertThat(latch.await(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** Returns a task that tells when it runs, and waits until it is released. */
+    static Callable<String> waiting(CountDownLatch runs, CountDownLatch release) {
+        return () -> {
+            runs.countDown();
+            await(release);
+            return "ran";
+        };
     }
 
     static void awaitUntil(BooleanSupplier condition) {
