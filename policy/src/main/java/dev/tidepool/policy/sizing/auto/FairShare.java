@@ -32,6 +32,10 @@ final class FairShare {
 
     private @Nullable TaskKind heaviest;
     private int heaviestThreads;
+
+    /** The most threads that may still run tasks of the heaviest type, above its limit while they end. */
+    private long occupied;
+
     private int others;
     private double doubtSeconds;
 
@@ -75,10 +79,13 @@ final class FairShare {
         }
         if (load > 0) {
             int need = (int) Math.min(limit, Math.ceil(Staffing.staffed(load)));
-            int useful = saturated && longest ? Math.min(limit, candidate.busyCores(seen.cores())) : limit;
+            int rivals = candidate == before ? rivals(seen) : 0;
+            int useful = saturated && longest ? Math.min(limit, candidate.busyCores(seen.cores()) + rivals) : limit;
             heaviest = candidate;
             others = Math.max(1, Math.min(need, maxThreads / 2));
             heaviestThreads = Math.min(useful, maxThreads - others);
+            long running = candidate == before ? occupied - candidate.ended() : sample.threads().busy();
+            occupied = Math.max(heaviestThreads, running);
         }
     }
 
@@ -87,6 +94,11 @@ final class FairShare {
         boolean full = !seen.usesFewCores() || seen.ready() >= seen.cores();
         spareSeconds = full ? 0 : spareSeconds + seen.seconds();
         return full || (forCpu && spareSeconds < TimeScale.RECENT_SECONDS);
+    }
+
+    /** Returns how many threads of other types are on a core or wait for one, beside those that the heaviest may have. */
+    private int rivals(Observation seen) {
+        return (int) Math.max(0, seen.ready() - heaviestThreads); // 0 if unknown
     }
 
     /** Lets nobody pass until the next interval. */
@@ -111,9 +123,9 @@ final class FairShare {
         return heaviest != null && highest > MOST * all && heaviest.seconds() >= SHORTEST_SECONDS ? heaviest : null;
     }
 
-    /** Returns the threads that let the others pass; 0 if nobody has to. */
-    int threads() {
-        return heaviest == null ? 0 : heaviestThreads + others;
+    /** Returns the threads that let the others pass, beside those that the heaviest type has; 0 if nobody has to. */
+    long threads() {
+        return heaviest == null ? 0 : occupied + others;
     }
 
     /** Returns the threads kept free for the others, 0 or more: while they idle, the pool may still lack threads. */

@@ -84,7 +84,7 @@ final class GrowthLimit {
         longTasks.observe(seen.sample().execution().runningNanos(), mean, seen.cores());
         set((long) highest.value() + longTasks.threads() + allowance.threads());
         fairShare.observe(seen, lanes.kinds(), threads, held ? threads : maxThreads);
-        threads = Math.max(threads, fairShare.threads());
+        threads = (int) Math.max(threads, Math.min(maxThreads, fairShare.threads()));
     }
 
     private void unclocked(Observation seen) {

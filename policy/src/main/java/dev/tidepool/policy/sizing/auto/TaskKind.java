@@ -9,6 +9,7 @@ final class TaskKind {
     private final Downstream downstream = new Downstream();
     private double rate;
     private double backlog;
+    private long ended;
 
     TaskKind(String name) {
         this.name = name;
@@ -35,10 +36,16 @@ final class TaskKind {
     void observe(PoolSample own) {
         demands.observe(own);
         double arrivals = own.tasks().arrivals();
+        ended = own.tasks().completions();
         double now = arrivals / own.seconds();
         rate = now + (rate - now) * TimeScale.kept(own.seconds() / TimeScale.RECENT_SECONDS);
         double left = Math.max(0, backlog + arrivals - own.tasks().completions());
         backlog = Math.min(left, own.queueLength()); // the types' counts are estimates, the queue's is exact
+    }
+
+    /** Returns the tasks that ended in the last interval. */
+    long ended() {
+        return ended;
     }
 
     /** Returns the mean service time of a task without waiting for a core, seconds. */
