@@ -84,7 +84,8 @@ final class GrowthLimit {
         longTasks.observe(seen.sample().execution().runningNanos(), mean, seen.cores());
         set((long) highest.value() + longTasks.threads() + allowance.threads());
         fairShare.observe(seen, lanes.kinds(), threads, held ? threads : maxThreads);
-        threads = (int) Math.max(threads, Math.min(maxThreads, fairShare.threads()));
+        int most = held ? seen.sample().threads().alive() : maxThreads; // a held pool only waits for the excess to end
+        threads = (int) Math.max(threads, Math.min(most, fairShare.threads()));
     }
 
     private void unclocked(Observation seen) {
