@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * cores: others on the machine may use the rest.
  *
  * <p>The limit is what the pool may have anyway. Where the cores are full and no other task computes for longer, it is
- * only what keeps the cores busy: more threads would take time slices from shorter tasks. A type that now computes
- * next to nothing does not count.
+ * only what keeps the cores busy, beside others that compute: more threads would take time slices from shorter tasks. A
+ * type that now computes next to nothing does not count. Where a limit falls, tasks above it still run, and the others
+ * have threads beside them.
  *
  * <p>It begins when tasks wait for long, and ends with the queue, or once no type has asked for most of it for
  * {@link TimeScale#RECENT_SECONDS}: threads that start fill the cores for a moment, too. A limit for the CPU ends once
@@ -84,7 +85,9 @@ final class FairShare {
             heaviest = candidate;
             others = Math.max(1, Math.min(need, maxThreads / 2));
             heaviestThreads = Math.min(useful, maxThreads - others);
-            long running = candidate == before ? occupied - candidate.ended() : sample.threads().busy();
+            long running = candidate == before
+                    ? occupied - candidate.ended()
+                    : sample.threads().busy();
             occupied = Math.max(heaviestThreads, running);
         }
     }
@@ -96,9 +99,9 @@ final class FairShare {
         return full || (forCpu && spareSeconds < TimeScale.RECENT_SECONDS);
     }
 
-    /** Returns how many threads of other types are on a core or wait for one, beside those that the heaviest may have. */
+    /** Returns the threads on a core or waiting for one beside those of the heaviest type; 0 if unknown. */
     private int rivals(Observation seen) {
-        return (int) Math.max(0, seen.ready() - heaviestThreads); // 0 if unknown
+        return (int) Math.max(0, seen.ready() - heaviestThreads);
     }
 
     /** Lets nobody pass until the next interval. */

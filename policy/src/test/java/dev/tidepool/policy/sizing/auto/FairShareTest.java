@@ -62,7 +62,38 @@ class FairShareTest {
         assertThat(limits(2, 200, 8, NO_BOUND, report, page))
                 .as("the two threads that keep the cores busy")
                 .containsExactly(new TypeLimit("report", 2));
-        assertThat(share.threads()).isEqualTo(2 + 8);
+        assertThat(share.threads())
+                .as("the eight that are busy, and eight for pages")
+                .isEqualTo(8 + 8);
+    }
+
+    /** Pages waited for a thread for 0.4 s whenever the limit of calls fell: calls above the new limit had them all. */
+    @Test
+    void whileTasksAboveANewLimitRunOthersHaveThreadsBesideThem() {
+        herd();
+        limits(0.5, 9_000, 100, NO_BOUND, call, page);
+        second(call, 20, 20, 5.05, 0.05);
+        second(page, 200, 200, 10, 1);
+        assertThat(limits(0.5, 9_000, 50, NO_BOUND, call, page)).containsExactly(new TypeLimit("call", 50));
+        assertThat(share.threads()).as("20 calls ended").isEqualTo(80 + 5);
+        second(call, 40, 40, 5.05, 0.05);
+        second(page, 200, 200, 10, 1);
+        limits(0.5, 9_000, 50, NO_BOUND, call, page);
+        assertThat(share.threads()).as("40 more ended").isEqualTo(50 + 5);
+    }
+
+    /** Two pages had to share the cores with 16 long tasks, none of which had ended yet: 225 waited. */
+    @Test
+    void theHeaviestTypeHasAsManyThreadsAsOthersThatComputeBesideIt() {
+        second(report, 520, 350, 5, 5);
+        second(page, 400, 400, 10, 1);
+        ready = 18;
+        assertThat(limits(2, 200, 40, NO_BOUND, report, page))
+                .as("whose threads are ready is not known yet")
+                .containsExactly(new TypeLimit("report", 2));
+        assertThat(limits(2, 200, 40, NO_BOUND, report, page)).containsExactly(new TypeLimit("report", 2 + 16));
+        ready = 34;
+        assertThat(limits(2, 200, 40, NO_BOUND, report, page)).containsExactly(new TypeLimit("report", 2 + 16));
     }
 
     @Test
