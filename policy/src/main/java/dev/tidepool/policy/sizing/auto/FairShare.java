@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * cores: others on the machine may use the rest.
  *
  * <p>The limit is what the pool may have anyway. Where the cores are full and no other task computes for longer, it is
- * only what keeps the cores busy, beside others that compute: more threads would take time slices from shorter tasks. A
- * type that now computes next to nothing does not count. Where a limit falls, tasks above it still run, and the others
- * have threads beside them.
+ * only what keeps the cores busy, and a thread for each long task that computes: more threads would take time slices
+ * from shorter tasks. A type that now computes next to nothing does not count. Where a limit falls, tasks above it
+ * still run, and the others have threads beside them.
  *
  * <p>It begins when tasks wait for long, and ends with the queue, or once no type has asked for most of it for
  * {@link TimeScale#RECENT_SECONDS}: threads that start fill the cores for a moment, too. A limit for the CPU ends once
@@ -50,10 +50,11 @@ final class FairShare {
      * Adds a control interval.
      *
      * @param kinds the types that the pool has seen
+     * @param longTasks the running tasks that count as long, 0 or more
      * @param limit the threads that the pool may have, 1 or more
      * @param maxThreads the threads that it may have if others need threads beside the heaviest type's, 1 or more
      */
-    void observe(Observation seen, Collection<TaskKind> kinds, int limit, int maxThreads) {
+    void observe(Observation seen, Collection<TaskKind> kinds, int longTasks, int limit, int maxThreads) {
         PoolSample sample = seen.sample();
         TaskKind before = heaviest;
         boolean waits = before != null || Cadence.waitsLong(sample);
@@ -80,7 +81,7 @@ final class FairShare {
         }
         if (load > 0) {
             int need = (int) Math.min(limit, Math.ceil(Staffing.staffed(load)));
-            int rivals = candidate == before ? rivals(seen) : 0;
+            int rivals = candidate == before ? Math.min(longTasks, rivals(seen)) : 0;
             int useful = saturated && longest ? Math.min(limit, candidate.busyCores(seen.cores()) + rivals) : limit;
             heaviest = candidate;
             others = Math.max(1, Math.min(need, maxThreads / 2));

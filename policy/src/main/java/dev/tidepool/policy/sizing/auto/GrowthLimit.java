@@ -83,7 +83,7 @@ final class GrowthLimit {
         double mean = demands.cpuSeconds() + demands.blockingSeconds();
         longTasks.observe(seen.sample().execution().runningNanos(), mean, seen.cores());
         set((long) highest.value() + longTasks.threads() + allowance.threads());
-        fairShare.observe(seen, lanes.kinds(), threads, held ? threads : maxThreads);
+        fairShare.observe(seen, lanes.kinds(), longTasks.threads(), threads, held ? threads : maxThreads);
         int most = held ? seen.sample().threads().alive() : maxThreads; // a held pool only waits for the excess to end
         threads = (int) Math.max(threads, Math.min(most, fairShare.threads()));
     }

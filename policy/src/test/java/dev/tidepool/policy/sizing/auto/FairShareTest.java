@@ -18,6 +18,7 @@ class FairShareTest {
     private final TaskKind report = new TaskKind("report");
     private double millis = 1_000;
     private double ready = Double.NaN;
+    private int longTasks;
 
     /** Adds a second in which so many tasks came and ended. */
     private static void second(TaskKind kind, int came, int ended, double serviceMillis, double cpuMillis) {
@@ -36,7 +37,7 @@ class FairShareTest {
                 .threads(limit, limit)
                 .completions(1_000)
                 .queue(queue);
-        share.observe(new Observation(pool.build(), 1_000_000_000), List.of(kinds), limit, maxThreads);
+        share.observe(new Observation(pool.build(), 1_000_000_000), List.of(kinds), longTasks, limit, maxThreads);
         return share.limits();
     }
 
@@ -84,16 +85,20 @@ class FairShareTest {
 
     /** Two pages had to share the cores with 16 long tasks, none of which had ended yet: 225 waited. */
     @Test
-    void theHeaviestTypeHasAsManyThreadsAsOthersThatComputeBesideIt() {
+    void theHeaviestTypeHasAThreadForEachLongTaskThatComputesBesideIt() {
         second(report, 520, 350, 5, 5);
         second(page, 400, 400, 10, 1);
         ready = 18;
+        longTasks = 15;
         assertThat(limits(2, 200, 40, NO_BOUND, report, page))
                 .as("whose threads are ready is not known yet")
                 .containsExactly(new TypeLimit("report", 2));
-        assertThat(limits(2, 200, 40, NO_BOUND, report, page)).containsExactly(new TypeLimit("report", 2 + 16));
-        ready = 34;
-        assertThat(limits(2, 200, 40, NO_BOUND, report, page)).containsExactly(new TypeLimit("report", 2 + 16));
+        assertThat(limits(2, 200, 40, NO_BOUND, report, page)).containsExactly(new TypeLimit("report", 2 + 15));
+        longTasks = 16;
+        ready = 20;
+        assertThat(limits(2, 200, 40, NO_BOUND, report, page))
+                .as("the others are blocked")
+                .containsExactly(new TypeLimit("report", 2 + 3));
     }
 
     @Test
