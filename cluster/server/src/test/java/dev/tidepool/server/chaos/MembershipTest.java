@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What frozen members and splits do to the others, on real processes under load. */
 @Tag("full")
+@Tag("waits")
 @Timeout(600)
 class MembershipTest {
     private static final int TASKS_PER_SECOND = 200;
