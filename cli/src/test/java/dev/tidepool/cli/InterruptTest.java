@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ctrl-C, as a terminal and as a supervisor send it. */
 @Tag("full")
+@Tag("waits")
 class InterruptTest {
 
     private static final int SIGINT = 2;

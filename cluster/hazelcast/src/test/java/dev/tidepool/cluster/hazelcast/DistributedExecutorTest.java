@@ -28,9 +28,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The executor on two members and for a caller of a real cluster on this machine. */
+@Tag("waits")
 class DistributedExecutorTest {
     private static final RegisteredTask<String, String> GREET =
             new RegisteredTask<>("greet", Codec.text(), Codec.text());

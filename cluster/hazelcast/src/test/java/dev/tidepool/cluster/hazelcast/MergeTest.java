@@ -23,10 +23,12 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Two parts of a cluster that merge, with members in each, and callers of each. */
+@Tag("waits")
 @Timeout(300)
 class MergeTest {
     private static final RegisteredTask<String, String> GREET =

@@ -110,7 +110,7 @@ final class ChaosRun {
         return switch (mix) {
             case FLOOD -> FLOOD_PER_SECOND;
             case LARGE -> LARGE_PER_SECOND;
-            case WORK, POISON -> perSecond;
+            case WORK, BRIEF_WORK, POISON -> perSecond;
         };
     }
 }

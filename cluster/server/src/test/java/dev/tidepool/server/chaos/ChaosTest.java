@@ -98,7 +98,7 @@ class ChaosTest {
             switch (result.phase().mix()) {
                 case POISON -> effects.merge(Outcome.FAILED, counts.ended(Outcome.FAILED), Long::sum);
                 case FLOOD, LARGE -> effects.merge(Outcome.REJECTED, counts.ended(Outcome.REJECTED), Long::sum);
-                case WORK -> {}
+                case WORK, BRIEF_WORK -> {}
             }
         }
         assertThat(effects).allSatisfy((outcome, tasks) -> assertThat(tasks).isPositive());

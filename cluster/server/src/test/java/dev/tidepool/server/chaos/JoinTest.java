@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
  * the rest depends on the machine. {@code HardeningTest} asserts the timers.
  */
 @Tag("full")
+@Tag("waits")
 @Timeout(1_800)
 class JoinTest {
     private static final int PLACES = 4;

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What frozen members and splits do to the others, on real processes under load. */
 @Tag("full")
+@Tag("waits")
 @Timeout(600)
 class MembershipTest {
     private static final int TASKS_PER_SECOND = 200;
@@ -42,7 +43,7 @@ class MembershipTest {
     void aNodeJoinsWhileTheOldestIsFrozenAndTheOldestComesBack() throws Exception {
         try (Network network = new Loopback();
                 ChaosCluster cluster = new ChaosCluster(Setup.of(network, folder, null, 4, 2), new Random(1))) {
-            cluster.load(1, TASKS_PER_SECOND, Mix.WORK);
+            cluster.load(1, TASKS_PER_SECOND, Mix.BRIEF_WORK);
             cluster.killNode(3);
             cluster.freezeNode(0, () -> {
                 long start = System.nanoTime();
@@ -65,7 +66,7 @@ class MembershipTest {
     void aFrozenCallerDoesNotKeepOutARestartedNode() throws Exception {
         try (Network network = new Loopback();
                 ChaosCluster cluster = new ChaosCluster(Setup.of(network, folder, null, 3, 2), new Random(2))) {
-            cluster.load(1, TASKS_PER_SECOND, Mix.WORK);
+            cluster.load(1, TASKS_PER_SECOND, Mix.BRIEF_WORK);
             cluster.freezeCaller(cluster.callers().get(0), () -> {
                 cluster.endNode(0);
                 long start = System.nanoTime();
@@ -96,7 +97,7 @@ class MembershipTest {
         int nodes = here + there;
         try (ChaosCluster cluster =
                 new ChaosCluster(Setup.of(network, folder, secret(), nodes, 2), new Random(nodes))) {
-            cluster.load(1, TASKS_PER_SECOND, Mix.WORK);
+            cluster.load(1, TASKS_PER_SECOND, Mix.BRIEF_WORK);
             cluster.split(
                     here,
                     () -> assertThat(cluster.awaitNodes(List.of(here, there)))

@@ -32,6 +32,7 @@ import picocli.CommandLine;
 
 /** Nodes in processes of their own with a secret and the certificates of the command, and who joins and calls them. */
 @Tag("full")
+@Tag("waits")
 @Timeout(300)
 class CertifiedProcessesTest {
     private static final List<String> SMALL = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1");

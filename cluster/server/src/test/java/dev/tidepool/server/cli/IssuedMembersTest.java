@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes of one cluster with a secret and the certificates that the command makes. */
 @Tag("full")
+@Tag("waits")
 @Timeout(300)
 class IssuedMembersTest {
     private static final byte[] SECRET = "a secret of 32 bytes, for a test".getBytes(US_ASCII);

@@ -33,6 +33,7 @@ import picocli.CommandLine;
 
 /** Two nodes and a balancer in separate processes, with a secret, and a client. */
 @Tag("full")
+@Tag("waits")
 @Timeout(180)
 class ProcessesTest {
     private static final List<String> SMALL = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1");

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * forms of the flag were unknown options.
  */
 @Tag("full")
+@Tag("waits")
 @Timeout(180)
 class BuiltInTasksTest {
     private static final List<String> SMALL = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1");

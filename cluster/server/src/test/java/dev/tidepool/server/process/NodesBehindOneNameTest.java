@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A headless service of Kubernetes is a name with the address of every pod. */
 @Tag("full")
+@Tag("waits")
 @Timeout(180)
 class NodesBehindOneNameTest {
     private static final String FIRST_ADDRESS = "127.0.0.1";

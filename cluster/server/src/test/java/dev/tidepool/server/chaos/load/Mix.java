@@ -29,6 +29,15 @@ public enum Mix {
             return order.options(options).ballast(chance.nextInt(200));
         }
     },
+    /** As {@link #WORK}, but every task ends within 10 s: one that is cut off keeps a run waiting for that long. */
+    BRIEF_WORK {
+        @Override
+        Submission next(Random chance) {
+            Submission order = WORK.next(chance);
+            TaskOptions options = order.options();
+            return options.limit().compareTo(BRIEF) > 0 ? order.options(options.limit(BRIEF)) : order;
+        }
+    },
     /** Half of the tasks are poison. */
     POISON {
         @Override
@@ -53,6 +62,8 @@ public enum Mix {
                     .options(TaskOptions.defaults().limit(Duration.ofSeconds(5)));
         }
     };
+
+    private static final Duration BRIEF = Duration.ofSeconds(10);
 
     /** More bytes than a caller may send. */
     static final int TOO_LARGE_FOR_CALLERS = 300_000;

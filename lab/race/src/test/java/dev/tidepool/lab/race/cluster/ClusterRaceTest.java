@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A whole race of clusters, small: ours and plain Hazelcast, on two nodes, one of them weak. */
 @Tag("full")
+@Tag("waits")
 class ClusterRaceTest {
     @Test
     void everyTaskIsServedByBothNodesAndNoProcessIsLeft(@TempDir Path folder)

@@ -38,12 +38,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An attacker uses everything that an open network allows against two honest members. */
+@Tag("waits")
 class HostileMemberTest {
     private static final String CLUSTER = "hostile-member-test";
     private static final byte[] SECRET = "a secret of 32 bytes, for a test".getBytes(US_ASCII);

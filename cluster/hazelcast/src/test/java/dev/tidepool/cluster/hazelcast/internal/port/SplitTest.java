@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two clusters of one name that do not know of each other, as after a network has split. */
 @Tag("full")
+@Tag("waits")
 @Timeout(300)
 class SplitTest {
     private static final long LIMIT_SECONDS = 120;
