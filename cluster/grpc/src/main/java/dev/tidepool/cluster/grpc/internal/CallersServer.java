@@ -6,6 +6,7 @@ import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.NodeList;
 import dev.tidepool.cluster.internal.endpoint.MessagePorts;
+import dev.tidepool.cluster.internal.endpoint.WarnOnceLog;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
 import io.grpc.ServerCredentials;
@@ -141,12 +142,15 @@ public final class CallersServer implements AutoCloseable {
         ServerServiceDefinition service = ServerServiceDefinition.builder(CallersProtocol.SERVICE)
                 .addMethod(ServerMethodDefinition.create(CallersProtocol.CONNECT, streams))
                 .build();
+        WarnOnceLog log = new WarnOnceLog(System.getLogger(CallersServer.class.getName()));
+        OtherProtocols others = new OtherProtocols(line -> log.warn("protocol", "other", line));
         try {
             return threads.serve(
                             NettyServerBuilder.forAddress(new InetSocketAddress(place.host(), place.port()), kind),
                             limit,
                             connections)
                     .addService(service)
+                    .fallbackHandlerRegistry(others)
                     .directExecutor()
                     .maxInboundMessageSize(messageLimit + CallersProtocol.BATCH_MARGIN)
                     .maxInboundMetadataSize(MAX_HEADER_BYTES)
