@@ -44,7 +44,7 @@ def tables(data, reproductions):
     origin = [f"<p>{escape(data['converted'])}</p>"] if "converted" in data else []
     if "command" in data:
         origin.append(f"<p>Command: <code>{escape(data['command'])}</code></p>")
-    text = raw("".join(origin))
+    text = raw("".join(origin)) if origin else ""
     if "runs" in data:
         return text + "".join(map(run, data["runs"]))
     return text + (raw(proof(data)) if "bars" in data else "".join(map(reproduction, reproductions)))

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -20,6 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SiteLinksTest {
     private static final String PAGE = "docs/guide/spring-boot.md";
     private static final String JAVADOC = "dev/tidepool/executor/PoolStats.html";
+    private static final String FILLED = "import pathlib, sys; sys.path.insert(0, 'site'); import results\n"
+            + "for page in pathlib.Path('docs').rglob('*.md'): print(results.filled(page.read_text('utf-8')))";
     private static final Pattern SHOWN = Pattern.compile("^    libraries='([^']+)'$", Pattern.MULTILINE);
     private static final Pattern RELEASED = Pattern.compile("^modules=\\.,bom,(.+),integrations$", Pattern.MULTILINE);
 
@@ -61,11 +64,23 @@ class SiteLinksTest {
                 .allSatisfy(page -> assertThat(Rooms.text(page)).doesNotContain("](../../README.md#"));
     }
 
+    /** One file of data had no command, so its page got a block without content, and the site was not built. */
+    @Test
+    void noPictureOrTableOfDataIsEmpty() throws Exception {
+        assertThat(python("-c", FILLED)).contains("{raw} html").doesNotContain("{raw} html\n\n```");
+    }
+
     /** Returns the page as the site shows it. */
     private static String shown(Path javadoc) throws Exception {
+        return python("site/links.py", PAGE, javadoc.toString());
+    }
+
+    private static String python(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of("python3", "-B"));
+        command.addAll(List.of(arguments));
         Process python;
         try {
-            python = new ProcessBuilder("python3", "-B", "site/links.py", PAGE, javadoc.toString())
+            python = new ProcessBuilder(command)
                     .directory(Rooms.ROOT.toFile())
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
