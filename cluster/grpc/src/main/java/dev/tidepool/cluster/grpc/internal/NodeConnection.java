@@ -141,8 +141,8 @@ final class NodeConnection {
 
     private String advice(Status status) {
         if (status.getCode() == Status.Code.UNIMPLEMENTED) {
-            return "; it speaks another version of the callers' protocol than this caller's %s: run the same version on both"
-                    .formatted(CallersProtocol.SERVICE);
+            return "; it speaks another version of the callers' protocol than this caller's " + CallersProtocol.SERVICE
+                    + ": run the same version on both";
         }
         if (channels.hasNodesCertificate()) {
             return "; this caller has the certificate of a node: give it one of a caller, as"
