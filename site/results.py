@@ -163,7 +163,7 @@ def table(caption, titles, rows):
     head = "".join(f'<th scope="col">{escape(title)}</th>' for title in titles)
     body = "".join("<tr>" + "".join(map(cell, row)) + "</tr>" for row in rows)
     return (
-        f'<div class="results-table"><table class="sortable"><caption>{escape(caption)}</caption>'
+        f'<div class="results-table"><table class="sortable"><caption><span>{escape(caption)}</span></caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )
 
