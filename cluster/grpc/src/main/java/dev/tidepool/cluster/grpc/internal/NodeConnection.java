@@ -141,7 +141,8 @@ final class NodeConnection {
 
     private String advice(Status status) {
         if (status.getCode() == Status.Code.UNIMPLEMENTED) {
-            return "; it speaks another version of the callers' protocol than this caller's %s: run the same version on both"
+            return ("; it speaks another version of the callers' protocol than this caller's %s:"
+                            + " run the same version on both")
                     .formatted(CallersProtocol.SERVICE);
         }
         if (channels.hasNodesCertificate()) {
