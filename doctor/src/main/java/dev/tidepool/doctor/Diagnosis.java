@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -20,6 +21,9 @@ public final class Diagnosis {
 
     /** From so many threads on, a lock is one that many wait for. */
     static final int MANY_WAITERS = 3;
+
+    /** Threads by which HikariCP keeps its connections: it bounds their queues itself, and nobody can change them. */
+    private static final Pattern OF_HIKARI = Pattern.compile(".*[: ](connection[- ](adder|closer)|housekeeper)");
 
     private final ProcessFacts facts;
     private final List<Finding> findings = new ArrayList<>();
@@ -183,6 +187,7 @@ public final class Diagnosis {
         Predicate<PoolFacts> isMeant = pool -> pool.queue() == bound
                 && pool.kind().takesTasks() // a server bounds its connections
                 && pool.kind() != WorkerKind.SCHEDULED // has never any other
+                && !OF_HIKARI.matcher(pool.name()).matches()
                 && pool.knownQueue() < LONG_QUEUE;
         String pools =
                 facts.pools().stream().filter(isMeant).map(PoolFacts::name).collect(Collectors.joining(", "));

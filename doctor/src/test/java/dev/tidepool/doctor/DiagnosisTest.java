@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DiagnosisTest {
     private static final String ALL_WAIT = "all 8 threads wait for results of other tasks, and none is free";
@@ -259,6 +260,15 @@ class DiagnosisTest {
         PoolFacts one = pool("one", WorkerKind.TIDEPOOL, 1, 0, 0, 8, 0, QueueBound.UNBOUNDED);
         PoolFacts two = pool("two", WorkerKind.TIDEPOOL, 1, 0, 0, 8, 0, QueueBound.UNBOUNDED);
         assertThat(Diagnosis.of(facts(one, two))).extracting(Finding::subject).containsExactly("one, two");
+    }
+
+    /** It was told to give the queue a capacity where the pool is built, which is within HikariCP. */
+    @ParameterizedTest
+    @ValueSource(strings = {"HikariPool-1:connection-adder", "HikariPool-1 connection adder", "db:connection-closer"})
+    void thePoolsOfHikariItselfGetNoAdviceOnTheirQueues(String name) {
+        PoolFacts pool =
+                pool(name, WorkerKind.THREAD_POOL_EXECUTOR, 1, 0, 0, null, null, QueueBound.UNBOUNDED_BY_DEFAULT);
+        assertThat(Diagnosis.of(facts(pool))).isEmpty();
     }
 
     @Test

@@ -10,6 +10,8 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnNotWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jetty.ConfigurableJettyWebServerFactory;
 import org.springframework.boot.jetty.autoconfigure.JettyServerProperties;
@@ -27,12 +29,20 @@ public final class TidepoolServerAutoConfiguration {
 
     /** The server is set up before other beans are created, so its pool runs by then. */
     @Bean
+    @ConditionalOnWebApplication
     static SmartInitializingSingleton tidepoolServerCheck(ObjectProvider<ServerThreads> servers) {
         return () -> {
             if (servers.stream().allMatch(server -> server.running() == null)) {
                 LOG.warn("tidepool.server.threads=true has no effect: it needs Tomcat or Jetty, and Spring Boot 4");
             }
         };
+    }
+
+    /** A context without a server may be the parent of one that has a server, so this is no warning. */
+    @Bean
+    @ConditionalOnNotWebApplication
+    static SmartInitializingSingleton tidepoolNoServer() {
+        return () -> LOG.info("tidepool.server.threads=true has no effect here: this context has no web server");
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -5,7 +5,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
 import org.springframework.core.Ordered;
 import org.springframework.http.MediaType;
@@ -20,21 +19,10 @@ import org.springframework.web.util.ServletRequestPathUtils;
  * sees it. Spring itself answers with a status alone.
  */
 final class UnreadableChanges implements HandlerExceptionResolver, Ordered {
-    private static final String NO_SETTINGS =
-            "{\"error\":\"the body is no JSON object of settings; an example is {\\\"max\\\": 16}\"}";
-    private static final String NO_JSON =
-            "{\"error\":\"the body has another type than application/json; set the header Content-Type\"}";
+    private final RefusedBodies bodies;
 
-    private final @Nullable String start;
-
-    /**
-     * Creates it for the path of the endpoint.
-     *
-     * @param endpoints the paths of all endpoints
-     */
     UnreadableChanges(PathMappedEndpoints endpoints) {
-        String path = endpoints.getPath(EndpointId.of(TidepoolEndpoint.ID));
-        start = path == null ? null : path + "/";
+        bodies = new RefusedBodies(endpoints);
     }
 
     /** An application's own handlers of exceptions come later, and keep all other paths. */
@@ -47,21 +35,19 @@ final class UnreadableChanges implements HandlerExceptionResolver, Ordered {
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
         if (failure instanceof HttpMessageNotReadableException && isChange(request)) {
-            return answer(response, HttpServletResponse.SC_BAD_REQUEST, NO_SETTINGS);
+            return answer(response, HttpServletResponse.SC_BAD_REQUEST, RefusedBodies.NO_SETTINGS);
         }
         if (failure instanceof HttpMediaTypeNotSupportedException && isChange(request)) {
-            return answer(response, HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE, NO_JSON);
+            return answer(response, HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE, RefusedBodies.NO_JSON);
         }
         return null;
     }
 
     private boolean isChange(HttpServletRequest request) {
-        return start != null
-                && ServletRequestPathUtils.hasParsedRequestPath(request)
-                && ServletRequestPathUtils.getParsedRequestPath(request)
+        return ServletRequestPathUtils.hasParsedRequestPath(request)
+                && bodies.isChange(ServletRequestPathUtils.getParsedRequestPath(request)
                         .pathWithinApplication()
-                        .value()
-                        .startsWith(start);
+                        .value());
     }
 
     private static @Nullable ModelAndView answer(HttpServletResponse response, int status, String json) {

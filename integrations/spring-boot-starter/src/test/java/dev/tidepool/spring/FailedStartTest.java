@@ -10,12 +10,15 @@ import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /** An application that fails when all of its pools run leaves nothing behind. */
 class FailedStartTest {
@@ -83,5 +86,33 @@ class FailedStartTest {
         assertThat(RUNNING.get().keySet()).contains("applicationTaskExecutor", "leftover", "serverThreads");
         RUNNING.get().forEach((name, executor) -> Started.awaitUntil(executor::isTerminated));
         Started.awaitUntil(() -> inJmx().isEmpty());
+    }
+
+    @EnableAutoConfiguration
+    @Configuration(proxyBeanMethods = false)
+    static class WantsAnotherClass {
+        @Bean
+        Object reports(ThreadPoolTaskExecutor executor) {
+            return executor;
+        }
+    }
+
+    /** Spring Boot's own executor has this class. Its report only proposed to define one. */
+    @Test
+    void aWishForTheClassOfTheExecutorThatOursReplacesIsAnsweredWithTheRemedy() {
+        CollectedLog log = new CollectedLog("org.springframework.boot.diagnostics.LoggingFailureAnalysisReporter");
+        try {
+            assertThatThrownBy(() -> Started.application(WantsAnotherClass.class))
+                    .hasRootCauseInstanceOf(NoSuchBeanDefinitionException.class);
+        } finally {
+            log.end();
+        }
+        assertThat(log.messages())
+                .singleElement()
+                .asString()
+                .contains(
+                        "wants a ThreadPoolTaskExecutor, but the bean applicationTaskExecutor is Tidepool's"
+                                + " AdaptiveTaskExecutor",
+                        "Let it take an AsyncTaskExecutor");
     }
 }

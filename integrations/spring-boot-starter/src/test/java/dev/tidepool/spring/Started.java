@@ -20,7 +20,7 @@ final class Started {
 
     /** Both servers are on the class path. */
     private static final String EXCLUDE = "spring.autoconfigure.exclude="
-            + "org.springframework.boot.%s.autoconfigure.servlet.%sServletWebServerAutoConfiguration";
+            + "org.springframework.boot.%s.autoconfigure.%s.%sWebServerAutoConfiguration";
 
     private Started() {}
 
@@ -33,12 +33,28 @@ final class Started {
         return start(
                 WebApplicationType.SERVLET,
                 configuration,
-                with(properties, "server.tomcat.mbeanregistry.enabled=true", EXCLUDE.formatted("jetty", "Jetty")));
+                with(
+                        properties,
+                        "server.tomcat.mbeanregistry.enabled=true",
+                        EXCLUDE.formatted("jetty", "servlet", "JettyServlet")));
     }
 
     static ConfigurableApplicationContext jetty(Class<?> configuration, String... properties) {
         return start(
-                WebApplicationType.SERVLET, configuration, with(properties, EXCLUDE.formatted("tomcat", "Tomcat")));
+                WebApplicationType.SERVLET,
+                configuration,
+                with(properties, EXCLUDE.formatted("tomcat", "servlet", "TomcatServlet")));
+    }
+
+    /** WebFlux on Tomcat. */
+    static ConfigurableApplicationContext reactive(Class<?> configuration, String... properties) {
+        return start(
+                WebApplicationType.REACTIVE,
+                configuration,
+                with(
+                        properties,
+                        "server.tomcat.mbeanregistry.enabled=true",
+                        EXCLUDE.formatted("jetty", "reactive", "JettyReactive")));
     }
 
     private static String[] with(String[] properties, String... more) {
