@@ -91,12 +91,11 @@ public final class PromptJoiner extends TcpIpJoiner {
             forgotten.add(silent);
             blacklist(silent, false);
         }
-        for (Address address : forgotten) {
-            if (connections().get(address) != null) {
-                forgotten.remove(address);
-                boolean unused = unblacklist(address);
-            }
-        }
+        List<Address> back = forgotten.stream()
+                .filter(address -> connections().get(address) != null)
+                .toList();
+        back.forEach(forgotten::remove);
+        back.forEach(this::unblacklist);
     }
 
     /** Called by Hazelcast when it could connect, even if it then reads an error from a web server. */
