@@ -91,11 +91,12 @@ public final class PromptJoiner extends TcpIpJoiner {
             forgotten.add(silent);
             blacklist(silent, false);
         }
-        List<Address> back = forgotten.stream()
-                .filter(address -> connections().get(address) != null)
-                .toList();
-        back.forEach(forgotten::remove);
-        back.forEach(this::unblacklist);
+        for (Address address : forgotten) {
+            if (connections().get(address) != null) {
+                forgotten.remove(address);
+                boolean unused = unblacklist(address);
+            }
+        }
     }
 
     /** Called by Hazelcast when it could connect, even if it then reads an error from a web server. */
