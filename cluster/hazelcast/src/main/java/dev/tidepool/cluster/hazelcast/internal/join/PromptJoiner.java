@@ -10,8 +10,6 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -38,8 +36,6 @@ public final class PromptJoiner extends TcpIpJoiner {
     /** Replaced when it begins to join. */
     private volatile UnansweredAddresses unanswered = new UnansweredAddresses(List.of(), MAX_UNANSWERED_LOOKS);
 
-    private final Set<Address> forgotten = ConcurrentHashMap.newKeySet();
-
     public PromptJoiner(Node node) {
         super(node);
     }
@@ -65,7 +61,6 @@ public final class PromptJoiner extends TcpIpJoiner {
     /** Called by Hazelcast once for each join. */
     @Override
     protected Collection<Address> getPossibleAddressesForInitialJoin() {
-        forgotten.clear();
         Collection<Address> addresses = super.getPossibleAddressesForInitialJoin();
         unanswered = new UnansweredAddresses(addresses, MAX_UNANSWERED_LOOKS);
         return addresses;
@@ -88,21 +83,8 @@ public final class PromptJoiner extends TcpIpJoiner {
                     Level.WARNING,
                     "no node of this cluster answers at %s; this one goes on without, and looks for it later"
                             .formatted(silent));
-            forgotten.add(silent);
             blacklist(silent, false);
         }
-        for (Address address : forgotten) {
-            if (connections().get(address) != null) {
-                forgotten.remove(address);
-                boolean unused = unblacklist(address);
-            }
-        }
-    }
-
-    /** Called by Hazelcast when it could connect, even if it then reads an error from a web server. */
-    @Override
-    public boolean unblacklist(Address address) {
-        return !forgotten.contains(address) && super.unblacklist(address);
     }
 
     private void askAgain() {
