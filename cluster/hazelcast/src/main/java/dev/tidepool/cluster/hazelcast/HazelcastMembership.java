@@ -21,6 +21,7 @@ import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.hazelcast.internal.announcement.AnnouncementOperation;
 import dev.tidepool.cluster.hazelcast.internal.announcement.AnnouncementReceiver;
 import dev.tidepool.cluster.hazelcast.internal.join.OldestPulse;
+import dev.tidepool.cluster.hazelcast.internal.join.SilentVotes;
 import dev.tidepool.cluster.hazelcast.internal.join.SteadyClock;
 import dev.tidepool.cluster.hazelcast.internal.port.ConnectionFailures;
 import dev.tidepool.cluster.hazelcast.internal.port.MembersPort;
@@ -140,6 +141,7 @@ public final class HazelcastMembership implements ClusterMembership, Announcemen
         MembersPort port = new MembersPort(address, address, secret, certificates, UnauthenticatedLimits.DEFAULT);
         Config config = settings.toConfig();
         config.getMemberAttributeConfig().setAttribute(NODE, UUID.randomUUID().toString());
+        SilentVotes.addTo(config);
         HazelcastInstance instance = port.start(config, settings.seeds());
         HazelcastMembership membership = new HazelcastMembership(instance, true, port.failures());
         instance.getUserContext().put(AnnouncementReceiver.KEY, membership);

@@ -37,17 +37,8 @@ final class Hardening {
         java.util.Collections$UnmodifiableList java.util.Collections$UnmodifiableRandomAccessList\
         """;
 
-    /**
-     * How often the oldest member of a cluster looks for another part of it, after the network was split. In a whole
-     * cluster this costs nothing.
-     */
-    private static final String MERGE_SECONDS = "1";
-
-    /**
-     * How long a member waits for a connection before it dials again. By default it waited as long as the system, which
-     * repeats an unanswered packet after 1, 2, 4 and more seconds: after a split, for up to a minute.
-     */
-    private static final int CONNECT_SECONDS = 2;
+    /** How often the oldest member of a cluster looks for another part of it, after the network was split. */
+    private static final String MERGE_SECONDS = "5";
 
     /** How often members tell each other that they live. Hazelcast allows whole seconds. */
     private static final String HEARTBEAT_SECONDS = "1";
@@ -103,10 +94,8 @@ final class Hardening {
     private static AdvancedNetworkConfig network(MemberAddressProvider addresses, List<String> others) {
         AdvancedNetworkConfig network = new AdvancedNetworkConfig();
         network.setEnabled(true);
-        ServerSocketEndpointConfig endpoint =
-                new ServerSocketEndpointConfig().setPort(0).setPortAutoIncrement(false);
-        endpoint.setSocketConnectTimeoutSeconds(CONNECT_SECONDS);
-        network.setMemberEndpointConfig(endpoint);
+        network.setMemberEndpointConfig(
+                new ServerSocketEndpointConfig().setPort(0).setPortAutoIncrement(false));
         network.getMemberAddressProviderConfig().setEnabled(true).setImplementation(addresses);
         JoinConfig join = network.getJoin();
         join.getMulticastConfig().setEnabled(false);

@@ -8,10 +8,8 @@ import com.hazelcast.instance.impl.HazelcastInstanceFactory;
 import com.hazelcast.instance.impl.Node;
 import com.hazelcast.instance.impl.NodeContext;
 import com.hazelcast.instance.impl.NodeExtension;
-import com.hazelcast.internal.cluster.Joiner;
 import com.hazelcast.spi.MemberAddressProvider;
 import dev.tidepool.cluster.NodeCertificates;
-import dev.tidepool.cluster.hazelcast.internal.join.PromptJoiner;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.function.Supplier;
@@ -106,17 +104,13 @@ public final class MembersPort {
 
     private NodeContext context() {
         byte[] known = secret;
+        if (known == null) {
+            return new DefaultNodeContext();
+        }
         return new DefaultNodeContext() {
             @Override
-            public Joiner createJoiner(Node node) {
-                return new PromptJoiner(node);
-            }
-
-            @Override
             public NodeExtension createNodeExtension(Node node) {
-                return known == null
-                        ? super.createNodeExtension(node)
-                        : new SecureNodeExtension(node, known, certificates, limits, failures);
+                return new SecureNodeExtension(node, known, certificates, limits, failures);
             }
         };
     }
