@@ -6,8 +6,6 @@ import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.internal.CallersServer;
 import java.io.IOException;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.function.Predicate;
 
@@ -17,8 +15,6 @@ import java.util.function.Predicate;
  * {@link GrpcEngine}, and so does a node that submits tasks, to itself or others. Thread-safe.
  */
 public final class CallersPort implements ClusterEngine {
-    private static final Logger LOG = System.getLogger(CallersPort.class.getName());
-
     private final ClusterMembership nodes;
     private final CallersServer server;
 
@@ -84,25 +80,6 @@ public final class CallersPort implements ClusterEngine {
             String name)
             throws IOException {
         return new CallersPort(nodes, new CallersServer(nodes, new HostAndPort(host, port), settings, admitted, name));
-    }
-
-    /**
-     * Rehearses the opening of a port, in a thread of its own, and returns at once. The first port of a process takes
-     * half a second of computing; a node can join its cluster meanwhile.
-     */
-    public static void rehearse() {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        CallersServer.rehearse();
-                    } catch (IOException | RuntimeException later) {
-                        // The true opening reports what is wrong.
-                        LOG.log(Level.DEBUG, "no rehearsal", later);
-                    }
-                },
-                "callers-port-rehearsal");
-        thread.setDaemon(true);
-        thread.start();
     }
 
     /** Returns where callers connect, {@code host:port}. */

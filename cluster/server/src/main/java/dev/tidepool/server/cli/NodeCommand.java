@@ -145,7 +145,6 @@ public final class NodeCommand implements Callable<Integer> {
         callers.checkPort(bind, here.isLoopback());
         new ListenAddress("--bind", bind, "--callers-port", callersNumber()).check();
         RightsFile rights = rights(settings);
-        CallersPort.rehearse();
         HazelcastMembership membership = cluster.join(here, secret, settings.tls());
         CallersPort opened = open(membership, callersNumber(), settings, rights);
         String called = name != null

@@ -15,7 +15,6 @@ import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -138,22 +137,6 @@ public final class CallersServer implements AutoCloseable {
         streams.examineAgain();
     }
 
-    /**
-     * Starts and ends a port of no service, for no caller, on loopback. A first port takes half a second of computing,
-     * which a node that joins others has to spare.
-     *
-     * @throws IOException if nobody can listen there
-     */
-    public static void rehearse() throws IOException {
-        try (EventLoops threads = new EventLoops()) {
-            InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-            builder(threads, any, InsecureServerCredentials.create(), new AddressLimit(1), new OpenConnections())
-                    .build()
-                    .start()
-                    .shutdownNow();
-        }
-    }
-
     private Server started(HostAndPort place, AddressLimit limit) throws IOException {
         ServerCredentials kind = credentials == null ? InsecureServerCredentials.create() : credentials.ofServer();
         ServerServiceDefinition service = ServerServiceDefinition.builder(CallersProtocol.SERVICE)
@@ -162,10 +145,24 @@ public final class CallersServer implements AutoCloseable {
         WarnOnceLog log = new WarnOnceLog(System.getLogger(CallersServer.class.getName()));
         OtherProtocols others = new OtherProtocols(line -> log.warn("protocol", "other", line));
         try {
-            return builder(threads, new InetSocketAddress(place.host(), place.port()), kind, limit, connections)
+            return threads.serve(
+                            NettyServerBuilder.forAddress(new InetSocketAddress(place.host(), place.port()), kind),
+                            limit,
+                            connections)
                     .addService(service)
                     .fallbackHandlerRegistry(others)
+                    .directExecutor()
                     .maxInboundMessageSize(messageLimit + CallersProtocol.BATCH_MARGIN)
+                    .maxInboundMetadataSize(MAX_HEADER_BYTES)
+                    .withOption(ChannelOption.SO_BACKLOG, BACKLOG)
+                    .maxConcurrentCallsPerConnection(MAX_STREAMS_PER_CONNECTION)
+                    .maxRstFramesPerWindow(MAX_RESETS, RESETS_SECONDS)
+                    .flowControlWindow(WINDOW_BYTES)
+                    .handshakeTimeout(HANDSHAKE_SECONDS, TimeUnit.SECONDS)
+                    .maxConnectionIdle(IDLE_SECONDS, TimeUnit.SECONDS)
+                    .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
+                    .keepAliveTimeout(KEEP_ALIVE_LIMIT_SECONDS, TimeUnit.SECONDS)
+                    .permitKeepAliveTime(MIN_KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
                     .build()
                     .start();
         } catch (IOException | RuntimeException failed) {
@@ -173,26 +170,6 @@ public final class CallersServer implements AutoCloseable {
             threads.close();
             throw failed;
         }
-    }
-
-    private static NettyServerBuilder builder(
-            EventLoops threads,
-            InetSocketAddress place,
-            ServerCredentials kind,
-            AddressLimit limit,
-            OpenConnections connections) {
-        return threads.serve(NettyServerBuilder.forAddress(place, kind), limit, connections)
-                .directExecutor()
-                .maxInboundMetadataSize(MAX_HEADER_BYTES)
-                .withOption(ChannelOption.SO_BACKLOG, BACKLOG)
-                .maxConcurrentCallsPerConnection(MAX_STREAMS_PER_CONNECTION)
-                .maxRstFramesPerWindow(MAX_RESETS, RESETS_SECONDS)
-                .flowControlWindow(WINDOW_BYTES)
-                .handshakeTimeout(HANDSHAKE_SECONDS, TimeUnit.SECONDS)
-                .maxConnectionIdle(IDLE_SECONDS, TimeUnit.SECONDS)
-                .keepAliveTime(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS)
-                .keepAliveTimeout(KEEP_ALIVE_LIMIT_SECONDS, TimeUnit.SECONDS)
-                .permitKeepAliveTime(MIN_KEEP_ALIVE_SECONDS, TimeUnit.SECONDS);
     }
 
     /** Returns where callers connect. */
