@@ -9,9 +9,6 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RestController;
 
 /** In WebFlux, a change whose body Spring cannot read was answered with a bare status. */
 class UnreadableReactiveChangesTest {
@@ -19,17 +16,9 @@ class UnreadableReactiveChangesTest {
     private static final String EXPOSED = "management.endpoints.web.exposure.include=tidepool";
 
     @EnableAutoConfiguration
-    @Import(Orders.class)
+    @Import(UnreadableChangesTest.Orders.class)
     @Configuration(proxyBeanMethods = false)
     static class Shop {}
-
-    @RestController
-    static class Orders {
-        @PostMapping("/order")
-        int order(@RequestBody int number) {
-            return number;
-        }
-    }
 
     private static void assertRefused(URI address, String type, String body, int status, String sentence)
             throws Exception {

@@ -39,7 +39,7 @@ final class TaskKind {
         ended = own.tasks().completions();
         double now = arrivals / own.seconds();
         rate = now + (rate - now) * TimeScale.kept(own.seconds() / TimeScale.RECENT_SECONDS);
-        double left = Math.max(0, backlog + arrivals - own.tasks().completions());
+        double left = Math.max(0, backlog + arrivals - ended);
         backlog = Math.min(left, own.queueLength()); // the types' counts are estimates, the queue's is exact
     }
 
