@@ -87,11 +87,7 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
         this.mbean = new PoolMBean(options.name(), this);
     }
 
-    /**
-     * Returns a running executor with default settings: the default policy and an unbounded queue.
-     *
-     * @param name names the pool in threads, messages and events
-     */
+    /** Returns a running executor of that name with the default policy and an unbounded queue. */
     public static AdaptiveExecutor create(String name) {
         return builder(name).build();
     }
@@ -362,11 +358,13 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
      * Shows this pool in Java Management Extensions (JMX) as {@code dev.tidepool:type=AdaptiveExecutor,name="orders"},
      * until it has terminated. Further calls do nothing.
      *
+     * @param keys further keys of its name, such as {@code node=3}, which tell pools called the same apart
+     * @throws IllegalArgumentException if they cannot be in a name
      * @throws IllegalStateException if another pool of this name is registered
      */
-    public void registerMBean() {
+    public void registerMBean(String... keys) {
         pool.registeredUntil(mbean::end);
-        mbean.register();
+        mbean.register(keys);
     }
 
     /** Returns the sizing policy in force. */

@@ -8,6 +8,7 @@ import javax.management.InstanceAlreadyExistsException;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServer;
+import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +34,8 @@ final class PoolMBean implements AdaptiveExecutorMXBean {
     }
 
     /** Registers the pool, if it is not registered and has not ended. Without memory, it is not registered. */
-    synchronized void register() {
+    synchronized void register(String... keys) {
+        ObjectName as = nameWith(keys);
         if (doubtful) {
             takeBack();
         }
@@ -41,7 +43,6 @@ final class PoolMBean implements AdaptiveExecutorMXBean {
             return;
         }
         try {
-            ObjectName as = new ObjectName("dev.tidepool:type=AdaptiveExecutor,name=" + ObjectName.quote(name));
             if (server().isRegistered(as)) {
                 throw new InstanceAlreadyExistsException(name);
             }
@@ -54,6 +55,24 @@ final class PoolMBean implements AdaptiveExecutorMXBean {
         } catch (JMException failure) {
             throw new IllegalStateException("pool '%s' cannot be registered: %s".formatted(name, failure), failure);
         }
+    }
+
+    /** Returns the name of the pool with those keys, each of the form {@code key=value}. */
+    private ObjectName nameWith(String... keys) {
+        String all = String.join(",", keys);
+        try {
+            ObjectName as = new ObjectName("dev.tidepool:type=AdaptiveExecutor,name=%s%s%s"
+                    .formatted(ObjectName.quote(name), keys.length == 0 ? "" : ",", all));
+            if (!as.isPattern()) {
+                return as;
+            }
+        } catch (MalformedObjectNameException malformed) {
+            // The message names what was given.
+        }
+        throw new IllegalArgumentException(
+                ("keys are '%s'; allowed are pairs such as 'node=3' beside 'type' and 'name', without wildcards;"
+                                + " ObjectName.quote makes a value of any text")
+                        .formatted(all));
     }
 
     /** The server may run out of memory after it has registered the pool. */

@@ -17,6 +17,8 @@ import javax.management.RuntimeMBeanException;
 import javax.management.relation.MBeanServerNotificationFilter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MBeanTest {
     private static final MBeanServer SERVER = ManagementFactory.getPlatformMBeanServer();
@@ -103,6 +105,32 @@ class MBeanTest {
                     .hasMessage("a pool named 'orders: 1*' is registered already; give each registered pool a name of "
                             + "its own");
         }
+    }
+
+    @Test
+    void aFurtherKeyTellsPoolsOfOneNameApart() throws Exception {
+        executor.registerMBean();
+        try (AdaptiveExecutor other =
+                AdaptiveExecutor.builder("orders: 1*").sizing(new Fixed(2)).build()) {
+            other.registerMBean("node=3");
+            assertThat(SERVER.getAttribute(new ObjectName(name() + ",node=3"), "ThreadsTarget"))
+                    .isEqualTo(2);
+            assertThat(read("ThreadsTarget")).isEqualTo(3);
+        }
+        assertThat(SERVER.isRegistered(new ObjectName(name() + ",node=3"))).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"node", "name=other", "node=*", "*", ""})
+    void aKeyThatIsNoneIsRefusedInOneSentence(String key) throws Exception {
+        assertThatThrownBy(() -> executor.registerMBean(key))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "keys are '%s'; allowed are pairs such as 'node=3' beside 'type' and 'name', without"
+                                + " wildcards; ObjectName.quote makes a value of any text",
+                        key);
+        executor.registerMBean();
+        assertThat(read("ThreadsTarget")).isEqualTo(3);
     }
 
     /** The server had it, for good, and the pool did not know: nobody else could have the name, nor it again. */

@@ -61,8 +61,8 @@ public final class TidepoolAutoConfiguration {
 
     @Bean
     @ConditionalOnBooleanProperty("spring.jmx.enabled")
-    static ExecutorMBeans tidepoolExecutorMBeans(ContextExecutors executors) {
-        return new ExecutorMBeans(executors);
+    static ExecutorMBeans tidepoolExecutorMBeans(ContextExecutors executors, Environment environment) {
+        return new ExecutorMBeans(executors, environment.getProperty("spring.jmx.unique-names", Boolean.class, false));
     }
 
     @Bean
