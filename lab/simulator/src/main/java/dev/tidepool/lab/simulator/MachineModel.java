@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytesPerThread memory of one thread, 0 or more
  * @param pauses pauses in which everything stops; null for none
  * @param serialCost the cost of each request before its own work; null for none
+ * @param otherThreads threads of other programs that always compute, 0 or more
  */
 public record MachineModel(
         int cores,
@@ -25,7 +26,8 @@ public record MachineModel(
         long memoryBytes,
         long bytesPerThread,
         @Nullable GarbagePauses pauses,
-        @Nullable SerialCost serialCost) {
+        @Nullable SerialCost serialCost,
+        int otherThreads) {
     /** CPU time to create a thread: 55 us in the caller and a little more, measured on Linux. */
     public static final Duration DEFAULT_THREAD_CREATION = Duration.ofNanos(60_000);
 
@@ -39,6 +41,7 @@ public record MachineModel(
         Require.inRange("cores", cores, 1, 1 << 20);
         Require.inRange("speed", speed, 0.001, 1_000);
         Require.inRange("threadCreation", threadCreation, Duration.ZERO, Duration.ofSeconds(1));
+        Require.inRange("otherThreads", otherThreads, 0, 1 << 20);
         requireNotNegative("memoryBytes", memoryBytes);
         requireNotNegative("bytesPerThread", bytesPerThread);
     }
@@ -53,7 +56,8 @@ public record MachineModel(
                 DEFAULT_MEMORY,
                 DEFAULT_BYTES_PER_THREAD,
                 null,
-                null);
+                null,
+                0);
     }
 
     /** Returns a machine whose threads and switches cost nothing, for comparison with theory. */
@@ -63,32 +67,93 @@ public record MachineModel(
 
     public MachineModel withSpeed(double newSpeed) {
         return new MachineModel(
-                cores, newSpeed, switching, threadCreation, memoryBytes, bytesPerThread, pauses, serialCost);
+                cores,
+                newSpeed,
+                switching,
+                threadCreation,
+                memoryBytes,
+                bytesPerThread,
+                pauses,
+                serialCost,
+                otherThreads);
     }
 
     public MachineModel withSwitching(ContextSwitching newSwitching) {
         return new MachineModel(
-                cores, speed, newSwitching, threadCreation, memoryBytes, bytesPerThread, pauses, serialCost);
+                cores,
+                speed,
+                newSwitching,
+                threadCreation,
+                memoryBytes,
+                bytesPerThread,
+                pauses,
+                serialCost,
+                otherThreads);
     }
 
     public MachineModel withThreadCreation(Duration newThreadCreation) {
         return new MachineModel(
-                cores, speed, switching, newThreadCreation, memoryBytes, bytesPerThread, pauses, serialCost);
+                cores,
+                speed,
+                switching,
+                newThreadCreation,
+                memoryBytes,
+                bytesPerThread,
+                pauses,
+                serialCost,
+                otherThreads);
     }
 
     public MachineModel withMemory(long newMemoryBytes, long newBytesPerThread) {
         return new MachineModel(
-                cores, speed, switching, threadCreation, newMemoryBytes, newBytesPerThread, pauses, serialCost);
+                cores,
+                speed,
+                switching,
+                threadCreation,
+                newMemoryBytes,
+                newBytesPerThread,
+                pauses,
+                serialCost,
+                otherThreads);
     }
 
     public MachineModel withPauses(@Nullable GarbagePauses newPauses) {
         return new MachineModel(
-                cores, speed, switching, threadCreation, memoryBytes, bytesPerThread, newPauses, serialCost);
+                cores,
+                speed,
+                switching,
+                threadCreation,
+                memoryBytes,
+                bytesPerThread,
+                newPauses,
+                serialCost,
+                otherThreads);
     }
 
     public MachineModel withSerialCost(@Nullable SerialCost newSerialCost) {
         return new MachineModel(
-                cores, speed, switching, threadCreation, memoryBytes, bytesPerThread, pauses, newSerialCost);
+                cores,
+                speed,
+                switching,
+                threadCreation,
+                memoryBytes,
+                bytesPerThread,
+                pauses,
+                newSerialCost,
+                otherThreads);
+    }
+
+    public MachineModel withOtherThreads(int newOtherThreads) {
+        return new MachineModel(
+                cores,
+                speed,
+                switching,
+                threadCreation,
+                memoryBytes,
+                bytesPerThread,
+                pauses,
+                serialCost,
+                newOtherThreads);
     }
 
     private static void requireNotNegative(String name, long bytes) {

@@ -10,8 +10,8 @@ package dev.tidepool.policy.sizing.auto;
  * <tr><td>{@link #STARTING}</td><td>few tasks are measured; also the first mode</td>
  *     <td>{@link FirstThreads}, and the {@link Allowance}</td></tr>
  * <tr><td>{@link #MEASURED}</td><td>enough tasks are measured</td>
- *     <td>{@link BusyCores}, {@link TimeSlices}, {@link LongTasks} and the {@link Allowance}; held at a full
- *     {@link Downstream}</td></tr>
+ *     <td>{@link BusyCores}, {@link TimeSlices}, {@link ContendedCores}, {@link LongTasks} and the {@link Allowance};
+ *     held at a full {@link Downstream}</td></tr>
  * <tr><td>{@link #UNCLOCKED}</td><td>the threads have no CPU clock, but the process has</td>
  *     <td>{@link UnclockedThreads}; held at a full {@link Downstream}, of which the cores are a part</td></tr>
  * <tr><td>{@link #UNMEASURED}</td><td>no CPU use was read for long</td><td>none</td></tr>

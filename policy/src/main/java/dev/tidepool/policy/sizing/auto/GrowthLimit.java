@@ -24,6 +24,7 @@ final class GrowthLimit {
     private final FirstThreads first;
     private final BusyCores busyCores = new BusyCores(demands);
     private final TimeSlices slices = new TimeSlices();
+    private final ContendedCores contended = new ContendedCores();
     private final LongTasks longTasks = new LongTasks();
     private final UnclockedThreads unclocked = new UnclockedThreads(demands);
     private final Allowance allowance;
@@ -38,7 +39,7 @@ final class GrowthLimit {
     GrowthLimit(int cores) {
         first = new FirstThreads(cores);
         allowance = new Allowance(first.usual());
-        passing = List.of(slices, longTasks, allowance);
+        passing = List.of(slices, contended, longTasks, allowance);
         threads = first.threads();
     }
 
@@ -78,7 +79,7 @@ final class GrowthLimit {
         observeThreads(seen);
         busyCores.observe(seen.cores(), states.maxBlockingRatio());
         slices.choose(demands, seen.cores());
-        hold((long) busyCores.threads() + slices.threads(), seen);
+        hold((long) busyCores.threads() + slices.threads() + contended.threads(), seen);
         observeDownstream(seen);
         double mean = demands.cpuSeconds() + demands.blockingSeconds();
         longTasks.observe(seen.sample().execution().runningNanos(), mean, seen.cores());
@@ -103,6 +104,7 @@ final class GrowthLimit {
     private void observeThreads(Observation seen) {
         first.observe(seen);
         states.observe(seen);
+        contended.observe(seen);
         allowance.observe(seen, downstream.isHeld());
     }
 

@@ -209,8 +209,9 @@ class GrowthLimitTest {
     @Test
     void threadsThatWaitForACoreAreNotBlocked() {
         limitAfter(5, digests());
-        assertThat(limitAfter(100, starved().cpu(4, 0.2, 1).ready(4))).isEqualTo(4);
-        assertThat(limitAfter(starved().cpu(4, 0.2, 1).ready(1))).isEqualTo(8);
+        assertThat(limitAfter(100, starved().cpu(4, 0.2, 1).ready(4))).isEqualTo(8);
+        assertThat(limit.reason(UNLIMITED)).endsWith("; of these 4 because others take the cores");
+        assertThat(limitAfter(starved().cpu(4, 0.2, 1).ready(1))).isEqualTo(12);
     }
 
     @Test

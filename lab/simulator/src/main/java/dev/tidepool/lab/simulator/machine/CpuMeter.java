@@ -2,7 +2,7 @@ package dev.tidepool.lab.simulator.machine;
 
 import dev.tidepool.lab.simulator.event.EventQueue;
 
-/** Measures the CPU use of a machine as a fraction, as the executor does. Not thread-safe. */
+/** Measures the CPU use of a machine as fractions, as the executor does. Not thread-safe. */
 final class CpuMeter {
     /** Newer measurements are returned again, as in the executor's {@code MachineMonitor}. */
     private static final long MIN_INTERVAL_NANOS = 80_000_000;
@@ -12,7 +12,9 @@ final class CpuMeter {
     private final int cores;
     private long sampledAtNanos;
     private double usedNanos;
-    private double fraction = Double.NaN;
+    private double usedByOthersNanos;
+    private double process = Double.NaN;
+    private double machine = Double.NaN;
 
     CpuMeter(EventQueue events, Processors processors, int cores) {
         this.events = events;
@@ -21,16 +23,29 @@ final class CpuMeter {
         this.sampledAtNanos = events.now();
     }
 
-    /** Returns the mean since the last measurement, 0 to 1; NaN until the first. */
-    double read() {
+    /** Measures, if the last measurement is old enough. */
+    void read() {
         long now = events.now();
         long elapsed = now - sampledAtNanos;
         if (elapsed >= MIN_INTERVAL_NANOS) {
             double used = processors.usedNanos();
-            fraction = Math.min(1, (used - usedNanos) / ((double) elapsed * cores));
+            double usedByOthers = processors.usedByOthersNanos();
+            double all = (double) elapsed * cores;
+            process = Math.min(1, (used - usedNanos) / all);
+            machine = Math.min(1, (used - usedNanos + usedByOthers - usedByOthersNanos) / all);
             usedNanos = used;
+            usedByOthersNanos = usedByOthers;
             sampledAtNanos = now;
         }
-        return fraction;
+    }
+
+    /** Returns the mean of the simulated pools between the last two measurements, 0 to 1; NaN before. */
+    double process() {
+        return process;
+    }
+
+    /** Returns the mean of all programs between the last two measurements, 0 to 1; NaN before. */
+    double machine() {
+        return machine;
     }
 }

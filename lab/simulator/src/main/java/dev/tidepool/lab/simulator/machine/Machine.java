@@ -140,8 +140,14 @@ public final class Machine {
      * @param memory whether the free memory is wanted
      */
     public MachineSample sample(boolean cpu, boolean memory) {
-        double used = cpu ? meter.read() : Double.NaN;
-        return new MachineSample(model.cores(), used, used, memory ? freeMemoryBytes() : -1);
+        if (cpu) {
+            meter.read();
+        }
+        return new MachineSample(
+                model.cores(),
+                cpu ? meter.process() : Double.NaN,
+                cpu ? meter.machine() : Double.NaN,
+                memory ? freeMemoryBytes() : -1);
     }
 
     Processors processors() {

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cores of a machine. All computing activities share them equally, at most one core each: egalitarian processor
- * sharing [kleinrock1976, section 4.4]. Not thread-safe.
+ * The cores of a machine. All computing activities, and the threads of other programs, share them equally, at most one
+ * core each: egalitarian processor sharing [kleinrock1976, section 4.4]. Not thread-safe.
  *
  * <p>All activities progress at the same rate, so one number suffices for all: the service that an activity present
  * since the cores were last idle would have attained. A new activity finishes when this number has grown by its work,
@@ -30,6 +30,7 @@ final class Processors extends Event {
     private double attained;
     private long attainedAt;
     private double usedNanos;
+    private double usedByOthersNanos;
     private boolean ending;
 
     Processors(EventQueue events, MachineModel model) {
@@ -71,10 +72,16 @@ final class Processors extends Event {
         return speed;
     }
 
-    /** Returns the CPU time used so far, nanos, all cores together. */
+    /** Returns the CPU time that the activities used so far, nanos, all cores together. */
     double usedNanos() {
         advance();
         return usedNanos;
+    }
+
+    /** Returns the CPU time that other programs used so far, nanos, all cores together. */
+    double usedByOthersNanos() {
+        advance();
+        return usedByOthersNanos;
     }
 
     /** Returns the number of activities that are on a core or wait for one. */
@@ -106,21 +113,31 @@ final class Processors extends Event {
         long now = events.now();
         long elapsed = now - attainedAt;
         attainedAt = now;
+        if (elapsed > 0 && !frozen) {
+            usedNanos += elapsed * coresOf(size);
+            usedByOthersNanos += elapsed * coresOf(model.otherThreads());
+        }
         if (size == 0) {
             attained = 0; // no activity refers to the old value, and small numbers are exact
         } else if (elapsed > 0 && !frozen) {
             attained += elapsed * rate();
-            usedNanos += (double) elapsed * Math.min(size, model.cores());
         }
+    }
+
+    /** Returns how many cores so many of the threads have. */
+    private double coresOf(int threads) {
+        int all = size + model.otherThreads();
+        return all <= model.cores() ? threads : (double) model.cores() * threads / all;
     }
 
     /** Returns the progress of each activity, nanos of work per nano. */
     private double rate() {
         int cores = model.cores();
-        if (size <= cores) {
+        int all = size + model.otherThreads();
+        if (all <= cores) {
             return speed;
         }
-        return speed * cores / size * (1 - model.switching().lostFraction(size, cores));
+        return speed * cores / all * (1 - model.switching().lostFraction(all, cores));
     }
 
     private void scheduleNextEnd() {

@@ -78,6 +78,23 @@ class MachineTest {
     }
 
     @Test
+    void otherProgramsTakeTheirShare() {
+        Machine machine = machine(MachineModel.ideal(2).withOtherThreads(2));
+        begin(machine, 0, "a", 10, 0); // three share two cores until 15
+        begin(machine, 20, "b", 5, 0); // four until 30
+        begin(machine, 20, "c", 5, 0);
+        runUntil(20);
+        assertThat(machine.cpuNanos()).isEqualTo(10e6);
+        MachineSample sample = machine.sample(true, false);
+        assertThat(sample.processCpu()).isNaN();
+        runUntil(100);
+        assertThat(ends).containsEntry("a", 15.0).containsEntry("b", 30.0).containsEntry("c", 30.0);
+        sample = machine.sample(true, false);
+        assertThat(sample.processCpu()).isEqualTo(20 / 200.0, within(1e-9));
+        assertThat(sample.machineCpu()).isEqualTo(1, within(1e-9));
+    }
+
+    @Test
     void noThreadUsesMoreThanOneCore() {
         Machine machine = machine(MachineModel.ideal(4));
         begin(machine, 0, "a", 10, 0);
