@@ -37,7 +37,9 @@ class SideBySideTest {
         assertThat(runs).extracting(Run::pool).containsExactly("fixed:3", "jdk-fixed:2", "auto");
         assertThat(runs).extracting(run -> run.arrivals().arrivalsFingerprint()).containsOnly(fingerprint(runs));
         assertThat(runs).allSatisfy(run -> {
-            assertThat(run.counts().submitted()).isPositive().isEqualTo(run.counts().completed());
+            assertThat(run.counts().submitted())
+                    .isPositive()
+                    .isEqualTo(run.counts().completed());
             assertThat(run.incomplete()).isFalse();
         });
         assertThat(runs.get(0).cost().threadsPeak()).isEqualTo(3);

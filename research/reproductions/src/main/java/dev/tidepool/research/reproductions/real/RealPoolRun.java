@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @param endsBySecond tasks ended in each second
  * @param lateMillis the 99th percentile of the generator's lateness
  * @param noise the CPU use of other programs; null where unknown
- * @param invalidReason why the run is doubtful, null if it is not
  */
 public record RealPoolRun(
         double meanResponse,
@@ -35,8 +34,7 @@ public record RealPoolRun(
         List<Double> sizeSteps,
         List<Long> endsBySecond,
         double lateMillis,
-        @Nullable Noise noise,
-        @Nullable String invalidReason)
+        @Nullable Noise noise)
         implements PoolOutcome {
     private static final double MILLIS = 1e3;
 
@@ -57,8 +55,7 @@ public record RealPoolRun(
                 sizes(run.series(), seconds),
                 completions(run.series()),
                 MILLIS * seconds(run.arrivals().generatorLatenessMillis().p99()),
-                run.conditions().noise(),
-                run.status().invalidReason());
+                run.conditions().noise());
     }
 
     private static double seconds(@Nullable Double millis) {
@@ -121,6 +118,21 @@ public record RealPoolRun(
     @Override
     public long[] completions() {
         return endsBySecond.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    /** Returns this run without its times, because it was disturbed. */
+    RealPoolRun untimed() {
+        return new RealPoolRun(
+                Double.NaN,
+                Double.NaN,
+                List.of(),
+                Double.NaN,
+                threadsPeak,
+                threadsCreated,
+                sizeSteps,
+                endsBySecond,
+                lateMillis,
+                noise);
     }
 
     /** Returns the share of the machine that others took, 0 to 1; 0 if the system does not report it. */

@@ -24,8 +24,15 @@ import java.util.stream.IntStream;
  * @param workload the load of each
  * @param seconds how long tasks arrive
  * @param drainSeconds how long a backlog may take to drain
+ * @param maxLateMillis the 99th percentile of the lateness of arrivals, above which a repetition counts as disturbed
  */
-public record RealPools(String letter, List<RealPool> pools, WorkloadSource workload, int seconds, int drainSeconds) {
+public record RealPools(
+        String letter,
+        List<RealPool> pools,
+        WorkloadSource workload,
+        int seconds,
+        int drainSeconds,
+        double maxLateMillis) {
     private static final double SECONDS_AROUND_A_RUN = 4;
 
     /** Repeated at most this share of the repetitions: a machine that is never calm would take twice as long. */
@@ -54,8 +61,8 @@ public record RealPools(String letter, List<RealPool> pools, WorkloadSource work
     }
 
     /**
-     * Runs the repetitions that the folder does not have, each a step of the progress. One that other programs
-     * disturbed is repeated once, a third of them at most, and the calmer of the two counts.
+     * Runs the repetitions that the folder does not have, each a step of the progress. A disturbed
+     * one is repeated once, a third of them at most, and the calmer of the two is kept.
      *
      * @throws Stopped if nobody waits for the rest
      * @throws IllegalArgumentException if the folder has runs of other settings, in one line
@@ -75,9 +82,9 @@ public record RealPools(String letter, List<RealPool> pools, WorkloadSource work
                 if (journal.find(repetition).isEmpty()) {
                     progress.step("all pools, repetition " + (repetition + 1));
                     RealRepetition measured = once(runner, repetition, settings, progress);
-                    if (measured.disturbed() && again-- > 0) {
+                    if (measured.disturbed(maxLateMillis) && again-- > 0) {
                         RealRepetition second = once(runner, repetition, settings, progress);
-                        measured = second.foreignShare() < measured.foreignShare() ? second : measured;
+                        measured = second.lateMillis() < measured.lateMillis() ? second : measured;
                     }
                     journal.add(measured);
                 }

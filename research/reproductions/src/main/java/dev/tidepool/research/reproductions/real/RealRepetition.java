@@ -14,9 +14,9 @@ record RealRepetition(int repetition, List<RealPoolRun> runs) {
         runs = List.copyOf(runs);
     }
 
-    /** Returns whether other programs took too much CPU, or the arrivals were late. */
-    boolean disturbed() {
-        return runs.stream().anyMatch(run -> run.invalidReason() != null);
+    /** Returns whether arrivals were later than that, because other programs took the cores. */
+    boolean disturbed(double maxLateMillis) {
+        return lateMillis() > maxLateMillis;
     }
 
     /** Returns the largest share of the machine that other programs took during a run, 0 to 1. */

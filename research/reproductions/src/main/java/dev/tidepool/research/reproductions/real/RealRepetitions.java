@@ -3,7 +3,6 @@ package dev.tidepool.research.reproductions.real;
 import static dev.tidepool.research.reproductions.model.Numerals.text;
 
 import dev.tidepool.lab.results.Environment;
-import dev.tidepool.lab.results.Noise;
 import dev.tidepool.research.reproductions.model.Repetitions;
 import dev.tidepool.research.reproductions.simulation.PoolOutcome;
 import java.util.LinkedHashMap;
@@ -20,15 +19,18 @@ import java.util.stream.IntStream;
 public record RealRepetitions(RealPools experiment, List<RealRepetition> all) {
     private static final double PERCENT = 100;
 
-    /** Returns the runs of each pool, in their order. */
+    /** Returns the runs of each pool, in their order; the times of disturbed ones are unknown. */
     public List<Repetitions<PoolOutcome>> pools() {
         return IntStream.range(0, experiment.pools().size())
                 .mapToObj(pool -> new Repetitions<PoolOutcome>(
                         experiment.pools().get(pool).name(),
-                        all.stream()
-                                .map(each -> (PoolOutcome) each.runs().get(pool))
-                                .toList()))
+                        all.stream().map(each -> outcome(each, pool)).toList()))
                 .toList();
+    }
+
+    private PoolOutcome outcome(RealRepetition repetition, int pool) {
+        RealPoolRun run = repetition.runs().get(pool);
+        return repetition.disturbed(experiment.maxLateMillis()) ? run.untimed() : run;
     }
 
     /** Returns in words where and how the pools ran. */
@@ -49,11 +51,13 @@ public record RealRepetitions(RealPools experiment, List<RealRepetition> all) {
 
     /** Returns in words how much other programs disturbed the runs. */
     public String noise() {
-        long disturbed = all.stream().filter(RealRepetition::disturbed).count();
+        long disturbed = all.stream()
+                .filter(each -> each.disturbed(experiment.maxLateMillis()))
+                .count();
         return """
                 Other programs took %s %% of this machine's CPU on average, and %s %% at most. The 99th percentile of \
-                the lateness of arrivals was at most %s ms. A repetition was repeated once, a third of them at most, \
-                if arrivals were late or %s %d of %d remained disturbed and count all the same.\
+                the lateness of arrivals was at most %s ms. Above %s ms a repetition is repeated once, a third of \
+                them at most. %d of %d stayed disturbed, and their times do not count.\
                 """.formatted(
                 text(percent(all.stream()
                         .mapToDouble(RealRepetition::foreignShare)

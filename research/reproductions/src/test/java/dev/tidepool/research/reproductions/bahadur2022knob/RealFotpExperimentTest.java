@@ -34,10 +34,7 @@ class RealFotpExperimentTest {
     @Test
     void whatThePaperMeasuredMakesItsClaimsHold() {
         Reproduction reproduction = measured(HIGHEST);
-        assertThat(reproduction.claims())
-                .hasSize(9)
-                .extracting(Claim::verdict)
-                .containsOnly(Verdict.HOLDS);
+        assertThat(reproduction.claims()).hasSize(9).extracting(Claim::verdict).containsOnly(Verdict.HOLDS);
         assertThat(reproduction.tables().get(0).rows()).hasSize(5);
         assertThat(reproduction.figures()).hasSize(4);
     }
@@ -54,8 +51,7 @@ class RealFotpExperimentTest {
     void realPoolsGetTheArrivalsAndWaitsOfTheSimulation() throws WorkloadException {
         Workload fotp = RealFotpExperiment.pools(60).workload().workload();
         Schedule real = Scenarios.schedule(fotp, 7);
-        Schedule simulated =
-                Scenarios.schedule(FotpExperiment.workload(Spacing.BURST_PER_SECOND, fotp.taskTypes()), 7);
+        Schedule simulated = Scenarios.schedule(FotpExperiment.workload(Spacing.BURST_PER_SECOND, fotp.taskTypes()), 7);
         assertThat(real.size()).isEqualTo(simulated.size()).isPositive();
         for (int i = 0; i < real.size(); i++) {
             assertThat(real.intendedNanos(i)).isEqualTo(simulated.intendedNanos(i));

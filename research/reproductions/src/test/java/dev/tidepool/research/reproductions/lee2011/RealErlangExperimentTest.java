@@ -65,8 +65,8 @@ class RealErlangExperimentTest {
 
     @Test
     void realPoolsGetTheArrivalsAndWaitsOfTheSimulation() throws WorkloadException {
-        Schedule real = Scenarios.schedule(
-                RealErlangExperiment.pools(20).workload().workload(), 7);
+        Schedule real =
+                Scenarios.schedule(RealErlangExperiment.pools(20).workload().workload(), 7);
         Schedule simulated = Scenarios.schedule(ErlangExperiment.queue(20), 7);
         assertThat(real.size()).isEqualTo(simulated.size()).isPositive();
         for (int i = 0; i < real.size(); i++) {

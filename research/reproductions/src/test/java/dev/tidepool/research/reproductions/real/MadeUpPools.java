@@ -65,9 +65,19 @@ public final class MadeUpPools {
                 null);
     }
 
-    /** Returns the run as it was beside other programs that took this share of the machine. */
-    public static Run disturbed(Run run, double foreignShare) {
-        return run.onMachine(null, new Noise(foreignShare, 0, foreignShare, 0.0));
+    /** Returns the run with arrivals that were so late, beside another program that took half of the machine. */
+    public static Run late(Run run, double millis) {
+        return new Run(
+                run.pool(),
+                run.repetition(),
+                run.status(),
+                run.counts(),
+                run.latencies(),
+                new RunArrivals(mean(millis), "raised", ""),
+                run.cost(),
+                run.control(),
+                new RunConditions(null, null, new Noise(0.5, 0, 0.6, 0.0), null),
+                run.phases());
     }
 
     private static Percentiles mean(double millis) {
