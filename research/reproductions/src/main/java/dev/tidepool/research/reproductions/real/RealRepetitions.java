@@ -68,7 +68,7 @@ public record RealRepetitions(RealPools experiment, List<RealRepetition> all) {
                         .max()
                         .orElse(0))),
                 text(all.stream().mapToDouble(RealRepetition::lateMillis).max().orElse(0)),
-                Noise.limits(),
+                text(experiment.maxLateMillis()),
                 disturbed,
                 all.size());
     }
