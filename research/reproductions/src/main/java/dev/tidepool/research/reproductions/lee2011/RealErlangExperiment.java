@@ -32,7 +32,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -50,8 +49,6 @@ final class RealErlangExperiment implements PaperExperiment {
 
     /** The wait has gone to 0 if so little of it is left: arithmetic has it to the nanosecond, threads wake later. */
     private static final double LITTLE = 0.001;
-
-    private static final ToDoubleFunction<PoolOutcome> WAIT = run -> MILLIS * run.meanWait();
 
     private final RealPools.Runner runner;
 
@@ -126,7 +123,7 @@ final class RealErlangExperiment implements PaperExperiment {
                         the steady state.""".formatted(seconds), """
                         The wait includes the time in which an idle thread wakes. With %d threads nothing queues, and \
                         it is %s ms.""".formatted(
-                                MOST, text(pools.get(MOST - 1).interval(WAIT)))));
+                                MOST, text(pools.get(MOST - 1).interval(RealErlangExperiment::waitMillis)))));
     }
 
     /** Simulates the pools of 4 threads and more with the same arrivals and waits. */
@@ -148,9 +145,14 @@ final class RealErlangExperiment implements PaperExperiment {
         return pools.get(threads - 1);
     }
 
+    private static double waitMillis(PoolOutcome run) {
+        return MILLIS * run.meanWait();
+    }
+
     /** What one more thread saves, milliseconds, with the same arrivals and waits. */
     private static Interval gain(List<Repetitions<PoolOutcome>> pools, int threads) {
-        return of(pools, threads).paired(of(pools, threads + 1), WAIT, (one, other) -> one - other);
+        return of(pools, threads)
+                .paired(of(pools, threads + 1), RealErlangExperiment::waitMillis, (one, other) -> one - other);
     }
 
     private static Interval waiting(Repetitions<PoolOutcome> pool) {
@@ -165,7 +167,7 @@ final class RealErlangExperiment implements PaperExperiment {
                 .toList();
         Judgement vanishes = Judgement.below(
                 "E(W) of 16 threads to that of 4",
-                of(pools, MOST).ratio(of(pools, ErlangExperiment.MIN_THREADS), WAIT),
+                of(pools, MOST).ratio(of(pools, ErlangExperiment.MIN_THREADS), RealErlangExperiment::waitMillis),
                 LITTLE);
         List<Judgement> queues = IntStream.rangeClosed(ErlangExperiment.SHORT_QUEUE, ErlangExperiment.MAX_THREADS)
                 .mapToObj(c -> Judgement.below(
@@ -191,8 +193,13 @@ final class RealErlangExperiment implements PaperExperiment {
             rows.add(new Table.Row(
                     pool.name() + chosen(threads),
                     List.of(
-                            Table.Cell.of(steady ? ErlangExperiment.waitMillis(threads) : null, pool.interval(WAIT)),
-                            steady ? Table.Cell.ours(simulated.apply(threads).interval(WAIT)) : Table.Cell.EMPTY,
+                            Table.Cell.of(
+                                    steady ? ErlangExperiment.waitMillis(threads) : null,
+                                    pool.interval(RealErlangExperiment::waitMillis)),
+                            steady
+                                    ? Table.Cell.ours(
+                                            simulated.apply(threads).interval(RealErlangExperiment::waitMillis))
+                                    : Table.Cell.EMPTY,
                             Table.Cell.ours(waiting(pool)),
                             threads < MOST ? Table.Cell.ours(gain(pools, threads)) : Table.Cell.EMPTY,
                             Table.Cell.ours(pool.interval(run -> run.meanThreads(0))),
@@ -233,7 +240,7 @@ final class RealErlangExperiment implements PaperExperiment {
                                         "real threads",
                                         false,
                                         threads,
-                                        waits(c -> of(pools, c).interval(WAIT))),
+                                        waits(c -> of(pools, c).interval(RealErlangExperiment::waitMillis))),
                                 new Figure.Series(
                                         "Erlang C", true, threads, waits(c -> exact(ErlangExperiment.waitMillis(c))))))
                 .onLogarithmicAxis());

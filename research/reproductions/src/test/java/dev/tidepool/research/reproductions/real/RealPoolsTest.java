@@ -36,7 +36,7 @@ class RealPoolsTest {
             if (seeds.size() == late.length) {
                 return Optional.empty();
             }
-            Run run = MadeUpPools.late(MadeUpPools.waiting(pools.seed()), late[seeds.size()]);
+            Run run = MadeUpPools.late(MadeUpPools.waiting((double) pools.seed()), late[seeds.size()]);
             seeds.add(pools.seed());
             return Optional.of(List.of(run, run));
         };
