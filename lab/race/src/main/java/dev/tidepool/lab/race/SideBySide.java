@@ -66,7 +66,7 @@ public record SideBySide(List<Pool> pools, WorkloadSource workload, double secon
                     LiveFigures.class,
                     live -> {
                         if (stop.getAsBoolean()) {
-                            child.kill();
+                            child.stop(); // not kill(), which closes the stream that is read here
                         }
                     },
                     Answer.class);

@@ -78,12 +78,12 @@ public record RealPoolRun(
     }
 
     /** A step of the series belongs to the second in which it began. */
-    private static List<Long> completions(List<SeriesPoint> series) {
+    static List<Long> completions(List<SeriesPoint> series) {
         double end = series.isEmpty() ? 0 : series.get(series.size() - 1).t();
         List<Long> ends = new ArrayList<>(Collections.nCopies((int) Math.ceil(end), 0L));
         double began = 0;
         for (SeriesPoint point : series) {
-            int second = (int) began;
+            int second = Math.min((int) began, ends.size() - 1); // the last two may have the same time
             ends.set(second, ends.get(second) + point.completions());
             began = point.t();
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.SeriesPoint;
 import dev.tidepool.research.reproductions.model.ExperimentProgress;
 import dev.tidepool.research.reproductions.model.Repetitions;
 import dev.tidepool.research.reproductions.model.Stopped;
@@ -106,5 +107,16 @@ class RealPoolsTest {
         assertThat(run.completions()).hasSize(20).containsOnly(10);
         assertThat(run.response(90)).isEqualTo(2);
         assertThat(run.response(93)).isEqualTo(3);
+    }
+
+    /** The sampler takes its last sample when it is stopped, perhaps right after the one before. */
+    @Test
+    void twoLastSamplesMayHaveTheSameTime() {
+        assertThat(RealPoolRun.completions(List.of(point(1), point(2), point(2))))
+                .containsExactly(10L, 20L);
+    }
+
+    private static SeriesPoint point(double second) {
+        return new SeriesPoint(second, 10, 10, 1, 0, 0, null, null, null, null);
     }
 }
