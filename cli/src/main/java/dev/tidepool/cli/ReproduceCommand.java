@@ -14,6 +14,7 @@ import dev.tidepool.research.reproductions.model.PaperExperiment;
 import dev.tidepool.research.reproductions.model.Reproduction;
 import dev.tidepool.research.reproductions.model.Settings;
 import dev.tidepool.research.reproductions.model.Stopped;
+import dev.tidepool.research.reproductions.real.RealJournal;
 import dev.tidepool.research.reproductions.render.PlainText;
 import dev.tidepool.research.reproductions.render.ReproductionPage;
 import dev.tidepool.research.reproductions.render.ValueOrigin;
@@ -72,8 +73,8 @@ final class ReproduceCommand implements Callable<Integer> {
             names = "--real",
             description =
                     "Use real threads and processes of this machine instead of the simulator. A, B and D take about"
-                            + " 20 minutes each, with --quick 4. E takes about 70, with --quick 6. E resumes in the"
-                            + " same --out.")
+                            + " 20 minutes each, with --quick 4; C takes 12 and F 10, with --quick 1; E takes about"
+                            + " 70, with --quick 6. C, E and F resume in the same --out.")
     private boolean real;
 
     @Option(
@@ -85,8 +86,8 @@ final class ReproduceCommand implements Callable<Integer> {
     @Option(
             names = "--repeat",
             paramLabel = "N",
-            description = "For --real: repetitions, 1 to 100. Default: 3, for E 10, with --quick 2. E adds"
-                    + " repetitions in the same --out.")
+            description = "For --real: repetitions, 1 to 100. Default: 3, for C and E 10, for F 6, with --quick 1 or 2."
+                    + " C, E and F add repetitions in the same --out.")
     private @Nullable Integer repetitions;
 
     @Option(
@@ -226,8 +227,8 @@ final class ReproduceCommand implements Callable<Integer> {
         Files.writeString(html, ReproductionPage.of(command(), measured, done));
         if (stopped) {
             terminal.println("Stopped early: the result holds the experiments above.");
-            if (SuiteJournal.isIn(out)) {
-                terminal.println("To resume E, repeat the command with --out " + out + ".");
+            if (SuiteJournal.isIn(out) || RealJournal.isIn(out)) {
+                terminal.println("To resume, repeat the command with --out " + out + ".");
             }
         }
         terminal.println("result: " + json);

@@ -45,10 +45,10 @@ class ReproduceCommandTest extends CommandFixture {
 
     @Test
     void anExperimentThatHasNoRealRunIsAnsweredWithThoseThatHave() {
-        assertThat(execute("C", "--real")).isEqualTo(CommandLines.BAD_INPUT);
+        assertThat(execute("G", "--real")).isEqualTo(CommandLines.BAD_INPUT);
         assertThat(error.toString())
                 .isEqualToIgnoringNewLines(
-                        "tidepool: experiment 'C' has no real run; those that have one are A, B, D, E and all");
+                        "tidepool: experiment 'G' has no real run; those that have one are A, B, C, D, E, F and all");
     }
 
     @Test

@@ -66,45 +66,76 @@ final class OpenLoopRun {
         this.watch = new MachineWatch(request);
     }
 
+    /**
+     * A run whose arrivals come.
+     *
+     * @param threads counts the pool's threads
+     * @param generatorPriority the priority of the generator's thread
+     */
+    record Running(
+            ThreadLedger threads,
+            ContestantPool pool,
+            Generator generator,
+            RaisedThread generating,
+            String generatorPriority,
+            RunSampler sampler,
+            RaisedThread sampling) {}
+
     /** Runs and returns the result, with the state of the machine. */
     RunAnswer answer() throws InterruptedException {
-        return watch.answer(run());
+        return answer(start());
+    }
+
+    /** Waits for the end and returns the result, with the state of the machine. */
+    RunAnswer answer(Running running) throws InterruptedException {
+        return watch.answer(finish(running));
     }
 
     /** Runs and returns the result, incomplete if the run was stopped. */
     Run run() throws InterruptedException {
-        WarmUp.run(contestant, work, schedule.size(), this::task, request.warmUpNanos());
-        System.gc(); // every pool starts with the same heap
+        return finish(start());
+    }
 
+    /** Warms up and returns when arrivals begin. */
+    Running start() throws InterruptedException {
+        if (request.warmUpNanos() > 0) {
+            WarmUp.run(contestant, work, schedule.size(), this::task, request.warmUpNanos());
+            System.gc(); // every pool starts with the same heap
+        }
         ThreadLedger threads = new ThreadLedger();
-        long runNanos = request.runNanos();
-        long giveUpNanos = runNanos + request.drainNanos();
         RaisedThread generating = RaisedThread.start("arrivals", ThreadPriority.GENERATOR);
         RaisedThread sampling = RaisedThread.start("sampler", ThreadPriority.SAMPLER);
         String generatorPriority = generating.priority();
         sampling.priority();
         ContestantPool pool = contestant.open(threads);
         log.startAt(System.nanoTime() + LEAD_NANOS);
-        Generator generator = new Generator(schedule, pool.executor(), i -> task(i, log), log, giveUpNanos, pace);
+        Generator generator = new Generator(schedule, pool.executor(), i -> task(i, log), log, giveUpNanos(), pace);
         generating.run(generator);
-        RunSampler sampler = new RunSampler(log, threads, runNanos, schedule.times());
+        RunSampler sampler = new RunSampler(log, threads, request.runNanos(), schedule.times());
         sampling.run(sampler);
         awaitStart();
         watch.begin();
+        return new Running(threads, pool, generator, generating, generatorPriority, sampler, sampling);
+    }
+
+    private Run finish(Running running) throws InterruptedException {
+        ContestantPool pool = running.pool;
+        Generator generator = running.generator;
+        RunSampler sampler = running.sampler;
         RecentResponses responses = new RecentResponses(log);
-        generator.awaitEnds(giveUpNanos, () -> stopped, () -> responses.show(() -> figures(sampler, pool), live));
+        generator.awaitEnds(giveUpNanos(), () -> stopped, () -> responses.show(() -> figures(sampler, pool), live));
         boolean incomplete = stopped;
         generator.stop();
         sampler.stop();
-        sampling.join(0);
+        running.sampling.join(0);
         long cutAt = log.now();
-        ThreadLedger.Counts counts = threads.counts();
+        ThreadLedger.Counts counts = running.threads.counts();
         watch.end();
         // Before the shutdown, which is no sizing decision.
         List<Decision> decisions = Decision.changes(pool.decisions(), log.originNanos());
         long resizes = pool.resizes();
         CutOff cut = CutOff.shutDown(cutAt, pool, log.outstanding());
-        generating.join(GENERATOR_END_MILLIS);
+        running.generating.join(GENERATOR_END_MILLIS);
 
         Schedule offered = pace.changed() ? schedule.at(pace::intended) : schedule;
         RunSummary summary = new RunSummary(offered, log, cut);
@@ -115,7 +146,7 @@ final class OpenLoopRun {
                 contestant.name(),
                 request.repetition(),
                 incomplete,
-                generatorPriority,
+                running.generatorPriority,
                 new RunCost(
                         // Of a raised thread: this one may have come late to the start.
                         sampler.threadSeconds(),
@@ -141,6 +172,10 @@ final class OpenLoopRun {
 
     private Runnable task(int index, ArrivalLog notes) {
         return new RaceTask(index, types.get(schedule.type(index)), work, notes);
+    }
+
+    private long giveUpNanos() {
+        return request.runNanos() + request.drainNanos();
     }
 
     private void awaitStart() {

@@ -1,7 +1,12 @@
 package dev.tidepool.lab.measure.contestant;
 
+import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.options.TypedName;
+import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.options.UnknownNameException;
+import dev.tidepool.policy.IdleOrder;
+import dev.tidepool.policy.QueueLayout;
+import dev.tidepool.policy.SizingPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -59,6 +64,28 @@ public final class Contestants {
                         wanted.name(),
                         families.stream().map(Family::name).toList()));
         return family.maker().apply(wanted);
+    }
+
+    /**
+     * Returns the same pool with one queue and idle threads that take turns, as the papers' pools and the JDK's have; a
+     * pool that no policy of ours sizes stays as it is.
+     */
+    public static Contestant inOrder(Contestant contestant) {
+        TypedName typed = TypedName.of("pool", contestant.name());
+        if (of(Group.OURS).stream().noneMatch(family -> family.name().equals(typed.name()))) {
+            return contestant;
+        }
+        SizingPolicy policy = TypedPolicies.sizing(contestant.name(), cores());
+        return new Contestant(
+                contestant.name(),
+                contestant.policy(),
+                contestant.parameters(),
+                threads -> AdaptivePools.open(
+                        AdaptiveExecutor.builder(typed.name())
+                                .sizing(policy)
+                                .idleOrder(IdleOrder.FIFO)
+                                .queueLayout(QueueLayout.SHARED),
+                        threads));
     }
 
     private static int cores() {

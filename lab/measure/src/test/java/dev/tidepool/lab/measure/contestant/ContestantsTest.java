@@ -72,6 +72,14 @@ class ContestantsTest {
     }
 
     @Test
+    void onlyAPoolOfOursCanBePutInOrder() {
+        Contestant jdk = Contestants.find("jdk-fixed:2");
+        assertThat(Contestants.inOrder(jdk)).isSameAs(jdk);
+        Contestant ours = Contestants.find("ema:alpha=0.7");
+        assertThat(Contestants.inOrder(ours)).isNotSameAs(ours).returns("ema:alpha=0.7", Contestant::name);
+    }
+
+    @Test
     void virtualThreadsAreThereFromJdk21On() {
         assertThat(Contestants.all().stream().anyMatch(family -> family.name().equals("jdk-virtual")))
                 .isEqualTo(Runtime.version().feature() >= 21);

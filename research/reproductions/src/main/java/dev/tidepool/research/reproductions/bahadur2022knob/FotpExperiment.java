@@ -32,6 +32,7 @@ import dev.tidepool.research.reproductions.model.RunQuantity;
 import dev.tidepool.research.reproductions.model.Settings;
 import dev.tidepool.research.reproductions.model.Table;
 import dev.tidepool.research.reproductions.simulation.ComparedPool;
+import dev.tidepool.research.reproductions.simulation.PoolOutcome;
 import dev.tidepool.research.reproductions.simulation.Scenarios;
 import dev.tidepool.research.reproductions.simulation.SimulatedRun;
 import java.time.Duration;
@@ -47,10 +48,15 @@ import org.jspecify.annotations.Nullable;
 
 /** C: the profiled, frequency-based pool FOTP against ThreadPoolExecutor [bahadur2022knob, section 4]. */
 public final class FotpExperiment implements PaperExperiment {
-    private static final int SECONDS = 60;
+    static final int SECONDS = 60;
     private static final double RATE = 100;
     private static final double MILLIS = 1e3;
     static final int CORES = 4;
+    static final String ARRIVALS =
+            "a burst each second of Poisson(100) requests for 60 s, as the authors' generator sends them";
+    static final String TASKS = """
+            sleeps of 2 s (50 %), 1 s (20 %), 0.3 s (20 %) and 0.1 s (10 %). Table 1 is an image; this mix fits the \
+            text""";
     private static final int SETTLED_SECOND = 10;
 
     private static final int PROFILED = 0;
@@ -72,25 +78,25 @@ public final class FotpExperiment implements PaperExperiment {
                     IdleOrder.LIFO,
                     QueueLayout.SHARED));
 
-    private static final RunQuantity<SimulatedRun> THROUGHPUT =
-            new RunQuantity<>("responses/s", SimulatedRun::throughput);
-    private static final RunQuantity<SimulatedRun> P95 = new RunQuantity<>("p95 s", run -> run.response(95));
-    private static final List<RunQuantity<SimulatedRun>> PERCENTILES = List.of(
+    private static final RunQuantity<PoolOutcome> THROUGHPUT =
+            new RunQuantity<>("responses/s", PoolOutcome::throughput);
+    private static final RunQuantity<PoolOutcome> P95 = new RunQuantity<>("p95 s", run -> run.response(95));
+    private static final List<RunQuantity<PoolOutcome>> PERCENTILES = List.of(
             new RunQuantity<>("p50 s", run -> run.response(50)),
             new RunQuantity<>("p90 s", run -> run.response(90)),
             P95);
-    private static final RunQuantity<SimulatedRun> MEAN_THREADS =
+    private static final RunQuantity<PoolOutcome> MEAN_THREADS =
             new RunQuantity<>("mean threads from 10 s", run -> run.meanThreads(SETTLED_SECOND));
-    private static final RunQuantity<SimulatedRun> MAX_THREADS =
-            new RunQuantity<>("maximum threads", SimulatedRun::threadsPeak);
-    private static final List<RunQuantity<SimulatedRun>> COLUMNS = List.of(
+    private static final RunQuantity<PoolOutcome> MAX_THREADS =
+            new RunQuantity<>("maximum threads", PoolOutcome::threadsPeak);
+    private static final List<RunQuantity<PoolOutcome>> COLUMNS = List.of(
             THROUGHPUT,
             PERCENTILES.get(0),
             PERCENTILES.get(1),
             P95,
             MEAN_THREADS,
             MAX_THREADS,
-            new RunQuantity<>("threads created", SimulatedRun::threadsCreated));
+            new RunQuantity<>("threads created", PoolOutcome::threadsCreated));
 
     private static final String FOTP = "FOTP";
     private static final String THEIRS = "ThreadPoolExecutor";
@@ -111,35 +117,44 @@ public final class FotpExperiment implements PaperExperiment {
     }
 
     @Override
+    public Optional<PaperExperiment> real() {
+        return Optional.of(new RealFotpExperiment());
+    }
+
+    @Override
     public Reproduction run(Settings settings, ExperimentProgress progress) {
         int repetitions = settings.count(21, 3);
         progress.steps(2 * POOLS.size() * repetitions);
-        List<Repetitions<SimulatedRun>> bursts = simulate(Spacing.BURST_PER_SECOND, settings, repetitions, progress);
-        List<Repetitions<SimulatedRun>> poisson = simulate(Spacing.POISSON, settings, repetitions, progress);
-        Table burstTable = RunQuantity.table(
+        List<Repetitions<PoolOutcome>> bursts = simulate(Spacing.BURST_PER_SECOND, settings, repetitions, progress);
+        List<Repetitions<PoolOutcome>> poisson = simulate(Spacing.POISSON, settings, repetitions, progress);
+        return new Reproduction(
+                about(),
+                setup(repetitions),
+                claims(bursts),
+                List.of(burstTable(bursts), RunQuantity.table("Poisson arrivals", "pool", COLUMNS, poisson)),
+                figures(bursts),
+                notes(bursts, poisson));
+    }
+
+    /** Returns our values of each pool, those of the first two beside the published ones. */
+    static Table burstTable(List<Repetitions<PoolOutcome>> bursts) {
+        return RunQuantity.table(
                 "A burst each second (the paper's generator)",
                 PUBLISHED.source() + "; ThreadPoolExecutor's percentiles follow from FOTP's 2 s and the reductions",
                 "pool",
                 COLUMNS,
                 bursts,
                 (pool, column) -> published(bursts.indexOf(pool), column));
-        return new Reproduction(
-                about(),
-                setup(repetitions),
-                claims(bursts),
-                List.of(burstTable, RunQuantity.table("Poisson arrivals", "pool", COLUMNS, poisson)),
-                figures(bursts),
-                notes(bursts, poisson));
     }
 
-    private static List<Repetitions<SimulatedRun>> simulate(
+    private static List<Repetitions<PoolOutcome>> simulate(
             Spacing spacing, Settings settings, int repetitions, ExperimentProgress progress) {
-        List<Case<SimulatedRun>> cases =
+        List<Case<PoolOutcome>> cases =
                 POOLS.stream().map(pool -> simulated(pool, spacing)).toList();
         return ParallelRuns.repeat(cases, repetitions, settings, progress);
     }
 
-    private static Case<SimulatedRun> simulated(ComparedPool pool, Spacing spacing) {
+    private static Case<PoolOutcome> simulated(ComparedPool pool, Spacing spacing) {
         Workload workload =
                 workload(spacing, BuiltInWorkloads.find("fotp").orElseThrow().taskTypes());
         return new Case<>(
@@ -149,7 +164,7 @@ public final class FotpExperiment implements PaperExperiment {
 
     @Override
     public List<Contest<?>> contests(Settings settings) {
-        List<RunQuantity<SimulatedRun>> measures = new ArrayList<>(PERCENTILES);
+        List<RunQuantity<PoolOutcome>> measures = new ArrayList<>(PERCENTILES);
         measures.add(new RunQuantity<>("ms per response", run -> MILLIS / run.throughput()));
         return List.of(new Contest<>(
                 "",
@@ -175,12 +190,8 @@ public final class FotpExperiment implements PaperExperiment {
 
     private static Map<String, String> setup(int repetitions) {
         Map<String, String> setup = new LinkedHashMap<>();
-        setup.put("arrivals", """
-                a burst each second of Poisson(100) requests for 60 s, as the authors' generator sends them; beside it \
-                a Poisson process of 100/s""");
-        setup.put("tasks", """
-                sleeps of 2 s (50 %), 1 s (20 %), 0.3 s (20 %) and 0.1 s (10 %). Table 1 is an image; this mix fits \
-                the text""");
+        setup.put("arrivals", ARRIVALS + "; beside it a Poisson process of 100/s");
+        setup.put("tasks", TASKS);
         setup.put("machine", "4 cores, 60 µs of CPU to create a thread; sleeping tasks hardly load it");
         setup.put("idle order", """
                 FIFO: the thread that has waited longest takes the next task, as on the JDK's blocking queues. Beside \
@@ -191,7 +202,7 @@ public final class FotpExperiment implements PaperExperiment {
     }
 
     /** The published value of the first two pools; ThreadPoolExecutor's percentiles follow from the reductions. */
-    private static @Nullable Double published(int pool, RunQuantity<SimulatedRun> quantity) {
+    private static @Nullable Double published(int pool, RunQuantity<PoolOutcome> quantity) {
         if (pool == PROFILED) {
             return PUBLISHED.find(FOTP, quantity.name());
         }
@@ -206,10 +217,10 @@ public final class FotpExperiment implements PaperExperiment {
      *
      * @param pools FOTP, the pool of the highest rate and the cached pool first
      */
-    static List<Claim> claims(List<Repetitions<SimulatedRun>> pools) {
-        Repetitions<SimulatedRun> fotp = pools.get(PROFILED);
-        Repetitions<SimulatedRun> highest = pools.get(HIGHEST_RATE);
-        Repetitions<SimulatedRun> cached = pools.get(CACHED);
+    static List<Claim> claims(List<Repetitions<PoolOutcome>> pools) {
+        Repetitions<PoolOutcome> fotp = pools.get(PROFILED);
+        Repetitions<PoolOutcome> highest = pools.get(HIGHEST_RATE);
+        Repetitions<PoolOutcome> cached = pools.get(CACHED);
         List<Claim> claims = new ArrayList<>();
         claims.add(Claim.of(
                 "FOTP's throughput is 22.5 % higher (98 against 80 responses/s)",
@@ -218,7 +229,7 @@ public final class FotpExperiment implements PaperExperiment {
                         "FOTP's throughput to ThreadPoolExecutor's",
                         fotp.ratio(highest, THROUGHPUT.value()),
                         PUBLISHED.value(FOTP, THROUGHPUT.name()) / PUBLISHED.value(THEIRS, THROUGHPUT.name()))));
-        for (RunQuantity<SimulatedRun> each : PERCENTILES) {
+        for (RunQuantity<PoolOutcome> each : PERCENTILES) {
             String percentile = each.name().substring(0, 3);
             double reduction = PUBLISHED.value("reduction", each.name());
             claims.add(Claim.of(
@@ -254,8 +265,8 @@ public final class FotpExperiment implements PaperExperiment {
         return claims;
     }
 
-    private static List<Figure> figures(List<Repetitions<SimulatedRun>> pools) {
-        List<Repetitions<SimulatedRun>> shown = pools.subList(0, 4);
+    static List<Figure> figures(List<Repetitions<PoolOutcome>> pools) {
+        List<Repetitions<PoolOutcome>> shown = pools.subList(0, 4);
         return List.of(
                 Figure.steps(
                         "Pool size, first repetition",
@@ -271,9 +282,9 @@ public final class FotpExperiment implements PaperExperiment {
                 bars("Response times", "Figure 7", "seconds", List.of("p50", "p90", "p95"), PERCENTILES, shown));
     }
 
-    private static Figure.Series sizes(Repetitions<SimulatedRun> pool) {
+    private static Figure.Series sizes(Repetitions<PoolOutcome> pool) {
         double[] sizes = pool.runs().get(0).sizes();
-        double step = SimulatedRun.STEP.toNanos() / 1e9;
+        double step = PoolOutcome.STEP.toNanos() / 1e9;
         return new Figure.Series(
                 pool.name(),
                 false,
@@ -281,7 +292,7 @@ public final class FotpExperiment implements PaperExperiment {
                 DoubleStream.of(sizes).boxed().toList());
     }
 
-    private static Figure.Series completions(Repetitions<SimulatedRun> pool) {
+    private static Figure.Series completions(Repetitions<PoolOutcome> pool) {
         long[] completions = pool.runs().get(0).completions();
         return Figure.Series.ours(
                 pool.name(), LongStream.of(completions).asDoubleStream().boxed().toList());
@@ -292,10 +303,10 @@ public final class FotpExperiment implements PaperExperiment {
             String source,
             String unit,
             List<String> categories,
-            List<RunQuantity<SimulatedRun>> quantities,
-            List<Repetitions<SimulatedRun>> pools) {
+            List<RunQuantity<PoolOutcome>> quantities,
+            List<Repetitions<PoolOutcome>> pools) {
         List<Figure.Series> series = new ArrayList<>();
-        for (Repetitions<SimulatedRun> pool : pools) {
+        for (Repetitions<PoolOutcome> pool : pools) {
             series.add(Figure.Series.ours(
                     pool.name(),
                     quantities.stream()
@@ -310,7 +321,7 @@ public final class FotpExperiment implements PaperExperiment {
         return Figure.bars(title, source, unit, categories, series);
     }
 
-    private static List<String> notes(List<Repetitions<SimulatedRun>> bursts, List<Repetitions<SimulatedRun>> poisson) {
+    private static List<String> notes(List<Repetitions<PoolOutcome>> bursts, List<Repetitions<PoolOutcome>> poisson) {
         return List.of(
                 """
                 Interpretation: the paper's ThreadPoolExecutor "kept its pool size equal to the highest request rate". \

@@ -24,6 +24,7 @@ import dev.tidepool.research.reproductions.model.ParallelRuns.Case;
 import dev.tidepool.research.reproductions.model.Reproduction;
 import dev.tidepool.research.reproductions.model.Settings;
 import dev.tidepool.research.reproductions.simulation.ComparedPool;
+import dev.tidepool.research.reproductions.simulation.PoolOutcome;
 import dev.tidepool.research.reproductions.simulation.SimulatedRun;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -81,7 +82,7 @@ final class FotpSearch implements PaperExperiment {
         progress.steps(choices.size() * pools(choices.get(0)).size() * repetitions);
         List<ClaimMap.Point> points = new ArrayList<>();
         for (List<Integer> choice : choices) {
-            List<Case<SimulatedRun>> cases = cases(choice);
+            List<Case<PoolOutcome>> cases = cases(choice);
             points.add(new ClaimMap.Point(
                     choice, FotpExperiment.claims(ParallelRuns.repeat(cases, repetitions, settings, progress))));
         }
@@ -91,12 +92,12 @@ final class FotpSearch implements PaperExperiment {
                         repetitions + " at each point, each with the same arrivals for all pools");
     }
 
-    private static List<Case<SimulatedRun>> cases(List<Integer> choice) {
+    private static List<Case<PoolOutcome>> cases(List<Integer> choice) {
         Spacing spacing = choice.get(0) == 0 ? Spacing.BURST_PER_SECOND : Spacing.POISSON;
         Workload workload = FotpExperiment.workload(spacing, types(OTHER_HALVES.get(choice.get(2))));
         MachineModel machine = MachineModel.of(FotpExperiment.CORES).withSerialCost(COSTS.get(choice.get(4)));
         return pools(choice).stream()
-                .map(pool -> new Case<SimulatedRun>(
+                .map(pool -> new Case<PoolOutcome>(
                         pool.name(), seed -> SimulatedRun.of(pool, machine, workload, Duration.ofMinutes(10), seed)))
                 .toList();
     }

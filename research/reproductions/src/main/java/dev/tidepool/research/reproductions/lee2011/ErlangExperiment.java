@@ -44,16 +44,16 @@ import java.util.stream.IntStream;
  */
 public final class ErlangExperiment implements PaperExperiment {
     private static final PublishedTable PUBLISHED = PublishedTable.read(ErlangExperiment.class, "waiting.csv");
-    private static final double ARRIVAL_RATE = published("arrival rate");
-    private static final double SERVICE_RATE = published("service rate");
-    private static final double OFFERED_LOAD = ARRIVAL_RATE / SERVICE_RATE;
-    private static final int THRESHOLD = (int) published("threshold of threads");
-    private static final int SHORT_QUEUE = (int) published("threads with a short queue");
-    private static final double GAIN_MILLIS = published("saving of one more thread in ms");
-    private static final int MIN_THREADS = 4;
-    private static final int MAX_THREADS = 12;
+    static final double ARRIVAL_RATE = published("arrival rate");
+    static final double SERVICE_RATE = published("service rate");
+    static final double OFFERED_LOAD = ARRIVAL_RATE / SERVICE_RATE;
+    static final int THRESHOLD = (int) published("threshold of threads");
+    static final int SHORT_QUEUE = (int) published("threads with a short queue");
+    static final double GAIN_MILLIS = published("saving of one more thread in ms");
+    static final int MIN_THREADS = 4;
+    static final int MAX_THREADS = 12;
     private static final int MAX_CHECKED = 30;
-    private static final double MILLIS = 1e3;
+    static final double MILLIS = 1e3;
     private static final double NANOS = 1e9;
 
     private static double published(String quantity) {
@@ -80,13 +80,18 @@ public final class ErlangExperiment implements PaperExperiment {
                         "model",
                         "M/M/c with %s arrivals/s and %s services/s per thread: equations 4 and 5"
                                 .formatted(text(ARRIVAL_RATE), text(SERVICE_RATE))),
-                List.of(thresholdClaim(), vanishingClaim(), queueClaim()),
+                claims(),
                 List.of(table()),
                 figures(),
                 List.of("""
                         The paper's threshold of 8 threads (th_u) rests on the first claim. By its own rule, that one \
                         more thread saves less than 0.1 ms, the threshold is %d threads.""".formatted(firstBelow()), """
                         Waits in the figure are means over all requests, including those that do not wait."""));
+    }
+
+    @Override
+    public Optional<PaperExperiment> real() {
+        return Optional.of(new RealErlangExperiment());
     }
 
     @Override
@@ -98,15 +103,7 @@ public final class ErlangExperiment implements PaperExperiment {
     @Override
     public List<Contest<?>> contests(Settings settings) {
         int seconds = settings.count(1_800, 120);
-        Workload workload = Scenarios.workload(
-                "queue",
-                new ShapedArrivals(
-                        List.of(RateSegment.constant(seconds, new Rate(ARRIVAL_RATE, false))), Spacing.POISSON, false),
-                List.of(new TaskType(
-                        "request",
-                        1,
-                        List.of(new Phase(Phase.Kind.WAIT, new Exponential(NANOS / SERVICE_RATE), null)))),
-                seconds);
+        Workload workload = queue(seconds);
         Function<ComparedPool, Case<SimulatedRun>> run = pool -> new Case<>(
                 pool.name(),
                 seed -> SimulatedRun.of(
@@ -119,6 +116,24 @@ public final class ErlangExperiment implements PaperExperiment {
                         .mapToObj(threads -> run.apply(ComparedPool.of(threads + " threads", new Fixed(threads))))
                         .toList(),
                 run.apply(ComparedPool.ours())));
+    }
+
+    /** Returns the claims: of the threshold, of the wait that vanishes, and of the short queue. */
+    static List<Claim> claims() {
+        return List.of(thresholdClaim(), vanishingClaim(), queueClaim());
+    }
+
+    /** Returns the load of the queue, for so many seconds. */
+    static Workload queue(int seconds) {
+        return Scenarios.workload(
+                "queue",
+                new ShapedArrivals(
+                        List.of(RateSegment.constant(seconds, new Rate(ARRIVAL_RATE, false))), Spacing.POISSON, false),
+                List.of(new TaskType(
+                        "request",
+                        1,
+                        List.of(new Phase(Phase.Kind.WAIT, new Exponential(NANOS / SERVICE_RATE), null)))),
+                seconds);
     }
 
     private static Claim thresholdClaim() {
@@ -225,11 +240,12 @@ public final class ErlangExperiment implements PaperExperiment {
         return IntStream.rangeClosed(MIN_THREADS, MAX_THREADS);
     }
 
-    private static int firstBelow() {
+    /** Returns the threads that the paper's own rule asks for. */
+    static int firstBelow() {
         return ErlangC.serversWorthHaving(ARRIVAL_RATE, SERVICE_RATE, GAIN_MILLIS / MILLIS, MAX_CHECKED);
     }
 
-    private static double waitMillis(int threads) {
+    static double waitMillis(int threads) {
         return MILLIS * ErlangC.meanWait(threads, ARRIVAL_RATE, SERVICE_RATE);
     }
 

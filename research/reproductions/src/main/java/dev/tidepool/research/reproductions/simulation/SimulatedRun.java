@@ -14,12 +14,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /** One simulated run of one pool. The pool starts {@link #LEAD} before the first arrival. */
-public final class SimulatedRun implements TaskObserver, ServerRun {
+public final class SimulatedRun implements TaskObserver, PoolOutcome {
     /** Keeps the bursts of each second apart from the policies' decisions. */
     public static final Duration LEAD = Duration.ofMillis(10);
-
-    /** The interval between two samples of the pool size. */
-    public static final Duration STEP = Duration.ofMillis(250);
 
     private static final double NANOS = 1e9;
 
@@ -87,12 +84,8 @@ public final class SimulatedRun implements TaskObserver, ServerRun {
         }
     }
 
-    /**
-     * Returns a percentile of the response times in seconds, by nearest rank. An unfinished task counts with its time
-     * so far.
-     *
-     * @param percent above 0 to 100
-     */
+    /** By nearest rank. */
+    @Override
     public double response(double percent) {
         int rank = (int) Math.ceil(percent / 100 * ended);
         return ended == 0 ? Double.NaN : responses[Math.max(1, rank) - 1] / NANOS;
@@ -103,7 +96,7 @@ public final class SimulatedRun implements TaskObserver, ServerRun {
         return Arrays.stream(responses, 0, ended).average().orElse(Double.NaN) / NANOS;
     }
 
-    /** Returns the mean time in seconds from arrival until a thread took a task. */
+    @Override
     public double meanWait() {
         return waited / ended / NANOS;
     }
@@ -118,7 +111,7 @@ public final class SimulatedRun implements TaskObserver, ServerRun {
         return result.threadsCreated();
     }
 
-    /** Returns the tasks ended per second, from the first arrival to the last end. */
+    @Override
     public double throughput() {
         return ended * NANOS / (lastEnd - lead);
     }
@@ -128,18 +121,18 @@ public final class SimulatedRun implements TaskObserver, ServerRun {
         return result.threadSeconds() * NANOS / (sizes.length * STEP.toNanos());
     }
 
-    /** Returns the mean of the samples of the size from a second on until the last arrival. */
+    @Override
     public double meanThreads(int fromSecond) {
         int from = (int) (fromSecond * NANOS / STEP.toNanos());
         return Arrays.stream(sizes, from, sizes.length).average().orElse(Double.NaN);
     }
 
-    /** Returns the threads alive at each {@link #STEP} until the last arrival. */
+    @Override
     public double[] sizes() {
         return sizes.clone();
     }
 
-    /** Returns the tasks ended in each second from the first arrival on. */
+    @Override
     public long[] completions() {
         int used = (int) Math.min(completions.length, 1 + (lastEnd - lead) / (long) NANOS);
         return Arrays.copyOf(completions, used);

@@ -1,9 +1,9 @@
 package dev.tidepool.research.reproductions.lee2011.authentication;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.measure.contestant.ContestantPool;
+import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.measure.contestant.ThreadLedger;
 import dev.tidepool.lab.measure.loop.ArrivalLog;
 import dev.tidepool.lab.measure.loop.CutOff;
@@ -16,9 +16,6 @@ import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.RunCost;
 import dev.tidepool.lab.workload.Schedule;
 import dev.tidepool.lab.workload.WorkloadException;
-import dev.tidepool.options.TypedPolicies;
-import dev.tidepool.policy.IdleOrder;
-import dev.tidepool.policy.QueueLayout;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -93,17 +90,7 @@ final class AuthenticationRun {
     }
 
     private ContestantPool open(ThreadLedger threads) {
-        if (!request.inOrder()) {
-            return contestant.open(threads);
-        }
-        int cores = Runtime.getRuntime().availableProcessors();
-        AdaptiveExecutor executor = AdaptiveExecutor.builder("authentication")
-                .sizing(TypedPolicies.sizing(contestant.name(), cores))
-                .idleOrder(IdleOrder.FIFO)
-                .queueLayout(QueueLayout.SHARED)
-                .threads(threads)
-                .build();
-        return () -> executor;
+        return (request.inOrder() ? Contestants.inOrder(contestant) : contestant).open(threads);
     }
 
     /** Compiles the code on another pool of the same kind. */
