@@ -32,6 +32,11 @@ public record Environment(
         String generatorPriority,
         @Nullable String commit) {
 
+    /** Returns the machine in words: cores, architecture, operating system and Java. */
+    public String machine() {
+        return "%d cores, %s, %s, Java %s".formatted(cores, arch, os, java);
+    }
+
     /**
      * Returns the environment of this process.
      *

@@ -17,7 +17,7 @@ final class ContendedCores implements LimitPart {
     /** Adds a control interval. Only those tell something in which tasks wait and every thread is busy. */
     void observe(Observation seen) {
         cores = seen.cores();
-        if (!seen.knowsStates() || !seen.lacksThreads() || seen.isLate()) {
+        if (!seen.statesTell()) {
             return;
         }
         double kept = TimeScale.kept(seen.seconds() / TimeScale.RECENT_SECONDS);

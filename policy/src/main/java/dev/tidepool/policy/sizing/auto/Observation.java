@@ -54,6 +54,11 @@ record Observation(PoolSample sample, long askedNanos, int reserved) {
         return !Double.isNaN(sample.execution().ready());
     }
 
+    /** Returns whether the states of the threads tell what tasks need: some wait, and every thread is busy. */
+    boolean statesTell() {
+        return knowsStates() && lacksThreads() && !isLate();
+    }
+
     /** Returns the threads that are on a core or wait for one; NaN where unknown. */
     double ready() {
         return sample.execution().ready();

@@ -16,7 +16,7 @@ final class ThreadStates {
 
     /** Adds a control interval. Only those tell something in which tasks wait and every thread is busy. */
     void observe(Observation seen) {
-        if (!seen.knowsStates() || !seen.lacksThreads() || seen.isLate()) {
+        if (!seen.statesTell()) {
             return;
         }
         double kept = TimeScale.kept(seen.seconds() / TimeScale.RECENT_SECONDS);

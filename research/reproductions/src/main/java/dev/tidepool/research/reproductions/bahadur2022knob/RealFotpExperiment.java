@@ -63,8 +63,7 @@ final class RealFotpExperiment implements PaperExperiment {
 
     @Override
     public About about() {
-        About about = new FotpExperiment().about();
-        return new About(about.letter(), about.title() + ", with real threads", about.paper(), about.reproduces());
+        return new FotpExperiment().about().withRealThreads();
     }
 
     @Override

@@ -17,8 +17,6 @@ import dev.tidepool.research.reproductions.model.Settings;
 import dev.tidepool.research.reproductions.model.Stopped;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleSupplier;
@@ -48,8 +46,7 @@ final class RealSuiteExperiment implements PaperExperiment {
 
     @Override
     public About about() {
-        About about = new SuiteExperiment().about();
-        return new About(about.letter(), about.title() + ", with real threads", about.paper(), about.reproduces());
+        return new SuiteExperiment().about().withRealThreads();
     }
 
     @Override
@@ -65,9 +62,7 @@ final class RealSuiteExperiment implements PaperExperiment {
                 settings.quick(),
                 settings.realRepetitions(SuitePlan.DEFAULT_REPETITIONS, SuitePlan.QUICK_REPETITIONS));
         try {
-            Path folder =
-                    settings.folder().isPresent() ? settings.folder().get() : Files.createTempDirectory("suite-runs");
-            SuiteJournal journal = SuiteJournal.open(folder, plan, nanosPerIteration);
+            SuiteJournal journal = SuiteJournal.open(settings.runsFolder(), plan, nanosPerIteration);
             List<SuiteCell> missing = plan.cells().stream()
                     .filter(cell -> journal.find(cell).isEmpty())
                     .toList();

@@ -60,7 +60,6 @@ final class RealSuiteFindings {
     }
 
     Map<String, String> setup() {
-        Environment here = Environment.here(List.of(), "");
         double nanos = journal.nanosPerIteration();
         Map<String, String> setup = new LinkedHashMap<>();
         setup.put(
@@ -84,7 +83,7 @@ final class RealSuiteFindings {
                         + (has(Variant.LITERAL) ? """
                                         . With as many tasks and iterations as published, peaked offers %.0f %% of \
                                         this machine""".formatted(100 * literalLoad(nanos)) : ""));
-        setup.put("machine", "%d cores, %s, %s, Java %s".formatted(here.cores(), here.arch(), here.os(), here.java()));
+        setup.put("machine", Environment.here(List.of(), "").machine());
         setup.put("services", """
                 the JDK's fixed pool, ForkJoinPool and work stealing pool; Group-16's queues and sizing rules as their \
                 authors coded them, in Tidepool's engine. Each run has a fresh JVM and a warm-up; services run in \

@@ -89,8 +89,7 @@ final class RealErlangExperiment implements PaperExperiment {
 
     @Override
     public About about() {
-        About about = new ErlangExperiment().about();
-        return new About(about.letter(), about.title() + ", with real threads", about.paper(), about.reproduces());
+        return new ErlangExperiment().about().withRealThreads();
     }
 
     @Override
@@ -188,8 +187,7 @@ final class RealErlangExperiment implements PaperExperiment {
         for (int i = 0; i < pools.size(); i++) {
             Repetitions<PoolOutcome> pool = pools.get(i);
             int threads = i + 1;
-            boolean fixed = threads <= MOST;
-            boolean steady = fixed && threads >= ErlangExperiment.MIN_THREADS;
+            boolean steady = threads >= ErlangExperiment.MIN_THREADS && threads <= MOST;
             rows.add(new Table.Row(
                     pool.name() + chosen(threads),
                     List.of(

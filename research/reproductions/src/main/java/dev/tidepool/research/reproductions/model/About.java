@@ -8,4 +8,9 @@ package dev.tidepool.research.reproductions.model;
  * @param paper citation key and title
  * @param reproduces the figures and tables of the paper that it repeats
  */
-public record About(String letter, String title, String paper, String reproduces) {}
+public record About(String letter, String title, String paper, String reproduces) {
+    /** Describes the same experiment in its real form. */
+    public About withRealThreads() {
+        return new About(letter, title + ", with real threads", paper, reproduces);
+    }
+}

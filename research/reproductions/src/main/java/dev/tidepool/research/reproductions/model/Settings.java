@@ -1,5 +1,7 @@
 package dev.tidepool.research.reproductions.model;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -43,6 +45,11 @@ public record Settings(
     /** Returns the trace of an experiment that uses one: the first. */
     public Optional<Path> trace() {
         return traces.stream().findFirst();
+    }
+
+    /** Returns the folder of finished runs: a new temporary one if none is to be kept. */
+    public Path runsFolder() throws IOException {
+        return folder.isPresent() ? folder.get() : Files.createTempDirectory("tidepool-runs");
     }
 
     /** Returns {@code full}, or {@code quickly} for quick settings. */

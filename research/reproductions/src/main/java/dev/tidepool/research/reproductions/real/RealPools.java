@@ -8,8 +8,6 @@ import dev.tidepool.research.reproductions.model.Settings;
 import dev.tidepool.research.reproductions.model.Stopped;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -69,9 +67,7 @@ public record RealPools(
      */
     public RealRepetitions measure(Runner runner, int repetitions, Settings settings, ExperimentProgress progress) {
         try {
-            Path folder =
-                    settings.folder().isPresent() ? settings.folder().get() : Files.createTempDirectory("real-pools");
-            RealJournal journal = RealJournal.open(folder, this, settings.seed());
+            RealJournal journal = RealJournal.open(settings.runsFolder(), this, settings.seed());
             int missing = (int) IntStream.range(0, repetitions)
                     .filter(repetition -> journal.find(repetition).isEmpty())
                     .count();

@@ -35,9 +35,8 @@ public record RealRepetitions(RealPools experiment, List<RealRepetition> all) {
 
     /** Returns in words where and how the pools ran. */
     public Map<String, String> setup() {
-        Environment here = Environment.here(List.of(), "");
         Map<String, String> setup = new LinkedHashMap<>();
-        setup.put("machine", "%d cores, %s, %s, Java %s".formatted(here.cores(), here.arch(), here.os(), here.java()));
+        setup.put("machine", Environment.here(List.of(), "").machine());
         setup.put("pools", """
                 %d at the same time in one JVM, a fresh one each repetition; each has its own open-loop generator, a \
                 twentieth of a second apart. Waiting tasks hardly load the machine\
