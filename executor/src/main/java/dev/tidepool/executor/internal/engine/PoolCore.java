@@ -115,7 +115,9 @@ final class PoolCore {
 
     /** Puts the limits of types into force, unless the user chose an order that setting tasks aside would break. */
     void followLanes(SizingDecision next) {
-        if (options.priority() == null && !QueueLayout.SHARED.equals(options.layout())) {
+        QueueLayout layout = options.layout();
+        boolean inOrder = layout != null && layout.queues() == 1;
+        if (options.priority() == null && !inOrder) {
             lanes.follow(next.typeLimits());
         }
     }

@@ -288,7 +288,7 @@ final class PoolSizer {
         core.lock.lock();
         try {
             WorkerSet workers = core.workers;
-            boolean superseded = core.isStopping() || !core.decision.equals(wanted);
+            boolean superseded = core.isStopping() || !core.decision.asksSameAs(wanted);
             if (superseded || workers.alive() >= workers.limit()) {
                 return null;
             }

@@ -58,7 +58,7 @@ public record ThreadLimit(int threads, String reason) {
 
     /** Returns the bound and its reason, to end the reason of a decision with. */
     public String sentence() {
-        return "at most %s: %s".formatted(Counted.of(threads, "thread"), reason);
+        return "at most " + Counted.of(threads, "thread") + ": " + reason;
     }
 
     private ThreadLimit orLess(long max, String why) {

@@ -2,6 +2,7 @@ package dev.tidepool.executor.internal.statistics;
 
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +22,9 @@ final class CollectorPauses {
     private static GarbageCollectorMXBean[] collectors() {
         GarbageCollectorMXBean[] known = collectors;
         if (known == null) {
-            known = ManagementFactory.getGarbageCollectorMXBeans().stream()
-                    .filter(collector -> stopsTheProgram(collector.getName()))
-                    .toArray(GarbageCollectorMXBean[]::new);
+            List<GarbageCollectorMXBean> all = new ArrayList<>(ManagementFactory.getGarbageCollectorMXBeans());
+            all.removeIf(collector -> !stopsTheProgram(collector.getName()));
+            known = all.toArray(new GarbageCollectorMXBean[0]);
             collectors = known;
         }
         return known;
@@ -31,7 +32,12 @@ final class CollectorPauses {
 
     /** Returns whether a collector of this name counts pauses. */
     static boolean stopsTheProgram(String name) {
-        return CONCURRENT.stream().noneMatch(name::contains);
+        for (String word : CONCURRENT) {
+            if (name.contains(word)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns the sum of all pauses since the JVM started, nanos, in whole milliseconds for each collector. */
