@@ -45,7 +45,18 @@ class SeededFaultsTest {
     @ParameterizedTest
     @ValueSource(longs = {1_000, 2_000, 3_000, 4_000})
     void everyTaskHasOneOutcomeOverManySeeds(long firstSeed) {
-        for (long seed = firstSeed; seed < firstSeed + 100; seed++) {
+        check(firstSeed, 30);
+    }
+
+    @Tag("nightly")
+    @ParameterizedTest
+    @ValueSource(longs = {1_000, 2_000, 3_000, 4_000})
+    void everyTaskHasOneOutcomeInTheLongForm(long firstSeed) {
+        check(firstSeed, 1_000);
+    }
+
+    private static void check(long firstSeed, int seeds) {
+        for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
             new Run(seed).check();
             if (seed % 4 == 0) {
                 new Run(seed).checkWithRests();
