@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * (Pollaczek-Khinchine), and mean response of processor sharing. Servers are the threads of a fixed pool with tasks
  * that sleep; for processor sharing they are the machine's cores.
  *
- * <p>Within 1 % in the full and nightly tiers, within 3 % in the fast one. Each case simulates enough tasks for a standard
- * error below a third of that: 1 to 40 million tasks for 1 % (at utilisation 0.9, the mean wait of M/M/1 has a
+ * <p>Within 1 % in the full and nightly tiers, within 3 % in the fast one. Each case simulates enough tasks for a
+ * standard error below a third of that: 1 to 40 million tasks for 1 % (at utilisation 0.9, the mean wait of M/M/1 has a
  * relative variance of about 310/n with control variates, 440/n without), 1 to 5 for 3 %.
  */
 class QueueTheoryTest {

@@ -44,8 +44,8 @@ final class RealErlangExperiment implements PaperExperiment {
     private static final int QUICK_REPETITIONS = 2;
     private static final int DRAIN_SECONDS = 3;
 
-    /** The wait of 8 threads is 1.6 ms. */
-    private static final double MAX_LATE_MILLIS = 1;
+    /** A tenth of the time between arrivals: the wait depends on that time, not on the clock. */
+    private static final double MAX_LATE_MILLIS = 0.1 * MILLIS / ErlangExperiment.ARRIVAL_RATE;
 
     /** The wait has gone to 0 if so little of it is left: arithmetic has it to the nanosecond, threads wake later. */
     private static final double LITTLE = 0.001;

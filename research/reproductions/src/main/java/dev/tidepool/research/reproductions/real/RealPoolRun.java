@@ -38,6 +38,9 @@ public record RealPoolRun(
         implements PoolOutcome {
     private static final double MILLIS = 1e3;
 
+    /** Tasks that wait leave most of the machine. A starved generator may be in time, while threads wake late. */
+    static final double MAX_FOREIGN_SHARE = 0.2;
+
     /**
      * Keeps what experiments need of a run.
      *
@@ -133,6 +136,11 @@ public record RealPoolRun(
                 endsBySecond,
                 lateMillis,
                 noise);
+    }
+
+    /** Returns whether arrivals were later than that, or other programs took more of the machine than tasks leave. */
+    boolean disturbed(double maxLateMillis) {
+        return lateMillis > maxLateMillis || foreignShare() > MAX_FOREIGN_SHARE;
     }
 
     /** Returns the share of the machine that others took, 0 to 1; 0 if the system does not report it. */

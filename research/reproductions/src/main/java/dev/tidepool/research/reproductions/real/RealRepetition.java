@@ -14,9 +14,9 @@ record RealRepetition(int repetition, List<RealPoolRun> runs) {
         runs = List.copyOf(runs);
     }
 
-    /** Returns whether arrivals were later than that, because other programs took the cores. */
-    boolean disturbed(double maxLateMillis) {
-        return lateMillis() > maxLateMillis;
+    /** Returns how many pools had arrivals later than that, or other programs took much of the machine. */
+    long disturbed(double maxLateMillis) {
+        return runs.stream().filter(run -> run.disturbed(maxLateMillis)).count();
     }
 
     /** Returns the largest share of the machine that other programs took during a run, 0 to 1. */

@@ -30,7 +30,7 @@ public record RealRepetitions(RealPools experiment, List<RealRepetition> all) {
 
     private PoolOutcome outcome(RealRepetition repetition, int pool) {
         RealPoolRun run = repetition.runs().get(pool);
-        return repetition.disturbed(experiment.maxLateMillis()) ? run.untimed() : run;
+        return run.disturbed(experiment.maxLateMillis()) ? run.untimed() : run;
     }
 
     /** Returns in words where and how the pools ran. */
@@ -51,12 +51,12 @@ public record RealRepetitions(RealPools experiment, List<RealRepetition> all) {
     /** Returns in words how much other programs disturbed the runs. */
     public String noise() {
         long disturbed = all.stream()
-                .filter(each -> each.disturbed(experiment.maxLateMillis()))
-                .count();
+                .mapToLong(each -> each.disturbed(experiment.maxLateMillis()))
+                .sum();
         return """
                 Other programs took %s %% of this machine's CPU on average, and %s %% at most. The 99th percentile of \
-                the lateness of arrivals was at most %s ms. Above %s ms a repetition is repeated once, a third of \
-                them at most. %d of %d stayed disturbed, and their times do not count.\
+                the lateness of arrivals was at most %s ms. Above %s %% or %s ms for a pool a repetition is repeated \
+                once, a third of them at most. %d of %d runs stayed disturbed, and their times do not count.\
                 """.formatted(
                 text(percent(all.stream()
                         .mapToDouble(RealRepetition::foreignShare)
@@ -67,9 +67,10 @@ public record RealRepetitions(RealPools experiment, List<RealRepetition> all) {
                         .max()
                         .orElse(0))),
                 text(all.stream().mapToDouble(RealRepetition::lateMillis).max().orElse(0)),
+                text(percent(RealPoolRun.MAX_FOREIGN_SHARE)),
                 text(experiment.maxLateMillis()),
                 disturbed,
-                all.size());
+                all.size() * experiment.pools().size());
     }
 
     private static double percent(double share) {

@@ -65,18 +65,18 @@ public final class MadeUpPools {
                 null);
     }
 
-    /** Returns the run with arrivals that were so late, beside another program that took half of the machine. */
-    public static Run late(Run run, double millis) {
+    /** Returns the run with arrivals that were so late, beside other programs that took so much of the machine. */
+    public static Run disturbed(Run run, double lateMillis, double foreignShare) {
         return new Run(
                 run.pool(),
                 run.repetition(),
                 run.status(),
                 run.counts(),
                 run.latencies(),
-                new RunArrivals(mean(millis), "raised", ""),
+                new RunArrivals(mean(lateMillis), "raised", ""),
                 run.cost(),
                 run.control(),
-                new RunConditions(null, null, new Noise(0.5, 0, 0.6, 0.0), null),
+                new RunConditions(null, null, new Noise(foreignShare, 0, foreignShare, 0.0), null),
                 run.phases());
     }
 

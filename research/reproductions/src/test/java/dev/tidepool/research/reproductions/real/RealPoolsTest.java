@@ -32,14 +32,21 @@ class RealPoolsTest {
 
     private final List<Long> seeds = new ArrayList<>();
 
+    /** Runs with arrivals that are so late in the second pool, and in time in the first. */
     private RealRepetitions measure(long seed, int repetitions, ExperimentProgress progress, Double... late) {
+        return measureBeside(0.1, seed, repetitions, progress, late);
+    }
+
+    private RealRepetitions measureBeside(
+            double foreignShare, long seed, int repetitions, ExperimentProgress progress, Double... late) {
         RealPools.Runner runner = (pools, stop) -> {
             if (seeds.size() == late.length) {
                 return Optional.empty();
             }
-            Run run = MadeUpPools.late(MadeUpPools.waiting((double) pools.seed()), late[seeds.size()]);
+            Run run = MadeUpPools.waiting((double) pools.seed());
+            Run second = MadeUpPools.disturbed(run, late[seeds.size()], foreignShare);
             seeds.add(pools.seed());
-            return Optional.of(List.of(run, run));
+            return Optional.of(List.of(MadeUpPools.disturbed(run, 0, foreignShare), second));
         };
         return TWO.measure(runner, repetitions, MadeUpPools.settings(seed, folder), progress);
     }
@@ -76,10 +83,30 @@ class RealPoolsTest {
         RealRepetitions measured = measure(1, 3, ExperimentProgress.NONE, 0.1, 5.0, 4.0, 0.1);
         assertThat(seeds).containsExactly(1L, 2L, 2L, 3L);
         assertThat(measured.noise())
-                .contains("lateness of arrivals was at most 4 ms", "Above 2 ms", "1 of 3 stayed disturbed");
-        assertThat(measured.pools().get(0).runs())
+                .contains(
+                        "lateness of arrivals was at most 5 ms", "Above 20 % or 2 ms", "1 of 6 runs stayed disturbed");
+        assertThat(measured.pools().get(1).runs())
                 .extracting(PoolOutcome::meanWait)
                 .containsExactly(0.001, Double.NaN, 0.003);
+    }
+
+    /** All arrivals of a run may be on time, and yet its threads starve. */
+    @Test
+    void aRunBesideOthersThatTakeTheMachineIsDisturbed() {
+        assertThat(measureBeside(0.5, 1, 1, ExperimentProgress.NONE, 0.0, 0.0).pools())
+                .allSatisfy(pool -> assertThat(pool.runs().get(0).meanWait()).isNaN());
+        assertThat(seeds).containsExactly(1L, 1L);
+    }
+
+    @Test
+    void aPoolWhoseArrivalsWereInTimeCountsBesideOneWhoseWereLate() {
+        RealRepetitions measured = measure(1, 1, ExperimentProgress.NONE, 5.0, 5.0);
+        assertThat(measured.pools().get(0).runs())
+                .extracting(PoolOutcome::meanWait)
+                .containsExactly(0.001);
+        assertThat(measured.pools().get(1).runs())
+                .extracting(PoolOutcome::meanWait)
+                .containsExactly(Double.NaN);
     }
 
     /** Otherwise a machine that is never calm would take twice as long. */
