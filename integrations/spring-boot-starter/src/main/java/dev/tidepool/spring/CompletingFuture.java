@@ -3,6 +3,7 @@ package dev.tidepool.spring;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.task.TaskDecorator;
@@ -35,6 +36,7 @@ final class CompletingFuture<T extends @Nullable Object> extends DecoratedFuture
         }
     }
 
+    /** A failure is wrapped as that of CompletableFuture.supplyAsync, and of Spring's own executors: callers unwrap it. */
     @Override
     protected void done() {
         super.done();
@@ -45,7 +47,8 @@ final class CompletingFuture<T extends @Nullable Object> extends DecoratedFuture
         try {
             result.complete(get());
         } catch (ExecutionException failure) {
-            result.completeExceptionally(Objects.requireNonNull(failure.getCause(), "cause"));
+            Throwable cause = Objects.requireNonNull(failure.getCause(), "cause");
+            result.completeExceptionally(cause instanceof CompletionException ? cause : new CompletionException(cause));
         } catch (InterruptedException impossible) {
             Thread.currentThread().interrupt(); // it has ended, so nothing waits
         }

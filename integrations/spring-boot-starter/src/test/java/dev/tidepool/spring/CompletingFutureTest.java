@@ -7,6 +7,7 @@ import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.executor.AdaptiveExecutorBuilder;
 import dev.tidepool.executor.WhenFull;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -83,6 +84,26 @@ class CompletingFutureTest {
                 throw failure;
             });
             assertThatThrownBy(() -> Started.result(failed)).cause().isSameAs(failure);
+        } finally {
+            tasks.destroy();
+        }
+    }
+
+    /** As that of Spring's own executors: what handles it asks for its cause. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aFailureReachesHandlersAsACompletionException(boolean wrapped) throws Exception {
+        AdaptiveTaskExecutor tasks = new AdaptiveTaskExecutor(oneThread().build());
+        try {
+            IllegalStateException failure = new IllegalStateException("failed");
+            CompletableFuture<Throwable> handled = tasks.<String>submitCompletable(() -> {
+                        throw wrapped ? new CompletionException(failure) : failure;
+                    })
+                    .handle((result, thrown) -> thrown);
+            assertThat(Started.result(handled))
+                    .isExactlyInstanceOf(CompletionException.class)
+                    .cause()
+                    .isSameAs(failure);
         } finally {
             tasks.destroy();
         }
