@@ -1,5 +1,6 @@
 package shop;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.http.MediaType;
 import io.micronaut.http.annotation.Controller;
@@ -31,9 +32,15 @@ class MicronautServer {
             if (!served.matches("served by blocking-[0-9]+")) {
                 throw new IllegalStateException("Error: " + served);
             }
+            boolean metered = server.getApplicationContext()
+                    .getBean(MeterRegistry.class)
+                    .find("executor.active")
+                    .tag("name", "blocking")
+                    .gauge() != null;
             server.stop();
             boolean ended = pool.awaitTermination(1, TimeUnit.MINUTES);
-            System.out.println("result: " + served + "; it ended with Micronaut: " + ended);
+            System.out.println(
+                    "result: " + served + "; its meters: " + metered + "; it ended with Micronaut: " + ended);
         }
     }
 }

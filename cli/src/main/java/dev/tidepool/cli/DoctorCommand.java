@@ -7,6 +7,7 @@ import dev.tidepool.doctor.attach.JavaProcess;
 import dev.tidepool.doctor.attach.JavaProcesses;
 import dev.tidepool.lab.results.Json;
 import dev.tidepool.options.cli.CommandLines;
+import dev.tidepool.options.progress.ProgressView;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -53,7 +54,7 @@ final class DoctorCommand implements Callable<Integer> {
             out.print(json ? json(all) : list(all));
         } else {
             DoctorReport report = examine(pid);
-            out.print(json ? json(report) : DoctorText.of(report));
+            out.print(json ? json(report) : DoctorText.of(report, ProgressView.terminalColumns()));
         }
         out.flush();
         return CommandLines.OK;

@@ -276,7 +276,7 @@ class DiagnosisTest {
         PoolFacts pool = new PoolFacts(
                 "orders", WorkerKind.TIDEPOOL, 4, 4, 0, 4, 7, QueueBound.BOUNDED, new Place("a.B.c", 4), "4 are best");
         PoolFacts other = pool("pool-1-thread", WorkerKind.FORK_JOIN, 12, 0, 0, null, null, QueueBound.UNKNOWN);
-        assertThat(DoctorText.of(DoctorReport.of(facts(pool, other))).lines())
+        assertThat(DoctorText.of(DoctorReport.of(facts(pool, other)), 0).lines())
                 .containsExactly(
                         "process 1, 9 threads, 2 pools",
                         "",
@@ -290,7 +290,7 @@ class DiagnosisTest {
                         "orders         Tidepool            4     4    4       7  a.B.c (4)",
                         "pool-1-thread  ForkJoinPool       12     0    ?       ?",
                         "orders: 4 are best");
-        assertThat(DoctorText.of(DoctorReport.of(facts(other)))).contains("Nothing is wrong");
+        assertThat(DoctorText.of(DoctorReport.of(facts(other)), 0)).contains("Nothing is wrong");
     }
 
     @Test
@@ -298,7 +298,7 @@ class DiagnosisTest {
         PoolFacts pool = new PoolFacts(
                 "orders", WorkerKind.TIDEPOOL, 1, 1, 0, 1, 1, QueueBound.BOUNDED, new Place("a.B.c", 1), null);
         ProcessFacts facts = new ProcessFacts("process 1", 1, List.of(pool), List.of(), List.of());
-        assertThat(DoctorText.of(DoctorReport.of(facts)).lines())
+        assertThat(DoctorText.of(DoctorReport.of(facts), 0).lines())
                 .startsWith("process 1, 1 thread, 1 pool", "", "1 warning", "")
                 .contains("WARNING orders: its only thread is busy and 1 task waits; 1 is in a.B.c");
     }
