@@ -24,8 +24,9 @@ final class Discipline {
     static final double DOUBT = 1.15;
 
     /**
-     * The longest tasks are accidents if they are a smaller share than this. Where a hypervisor takes a core away, the
-     * CPU clock of a thread runs on, and a short task looks long.
+     * The longest tasks are accidents if they are a smaller share than this: where a hypervisor takes a core away, the
+     * CPU clock of a thread runs on, and a short task looks long. In time slices half of it counts. Otherwise chance
+     * would take away the slices that tasks of about this share have brought.
      */
     static final double ACCIDENT_SHARE = 0.002;
 
@@ -37,9 +38,10 @@ final class Discipline {
      * Returns whether time slices are better.
      *
      * @param tasks the tasks by CPU time, shortest first; at least one
+     * @param sliced whether they run in time slices now
      */
-    static boolean prefersSlices(Collection<TaskDemands.Group> tasks) {
-        Mix mix = new Mix(tasks);
+    static boolean prefersSlices(Collection<TaskDemands.Group> tasks, boolean sliced) {
+        Mix mix = new Mix(tasks, sliced ? ACCIDENT_SHARE / Chance.FACTOR : ACCIDENT_SHARE);
         double sum = 0;
         double squares = 0;
         for (int i = 0; i < mix.shares.length; i++) {
@@ -60,7 +62,7 @@ final class Discipline {
         private final double[] cpu;
         private final double[] service;
 
-        private Mix(Collection<TaskDemands.Group> tasks) {
+        private Mix(Collection<TaskDemands.Group> tasks, double accidentShare) {
             shares = new double[tasks.size()];
             cpu = new double[tasks.size()];
             service = new double[tasks.size()];
@@ -77,7 +79,7 @@ final class Discipline {
                 total += shares[i];
                 i++;
             }
-            double accidents = ACCIDENT_SHARE * all;
+            double accidents = accidentShare * all;
             double longest = 0;
             for (i = shares.length - 1; i >= 0; i--) {
                 longest += measured[i];

@@ -21,7 +21,7 @@ final class TimeSlices implements LimitPart {
     void choose(TaskDemands demands, int cores) {
         if (sinceChosen >= TimeScale.RECENT_SECONDS) {
             sinceChosen = 0;
-            sliced = Discipline.prefersSlices(demands.groups());
+            sliced = Discipline.prefersSlices(demands.groups(), sliced);
         }
         threads = sliced ? THREADS_PER_CORE * cores : 0;
     }

@@ -31,7 +31,7 @@ class DisciplineTest {
     }
 
     private boolean prefersSlices() {
-        return Discipline.prefersSlices(demands.groups());
+        return Discipline.prefersSlices(demands.groups(), false);
     }
 
     @Test
@@ -67,6 +67,15 @@ class DisciplineTest {
         assertThat(prefersSlices()).isTrue();
     }
 
+    /** Otherwise tasks of about the share of accidents would come upon a pool that has just given up its slices. */
+    @Test
+    void rareLongTasksKeepTheSlicesThatTheyBrought() {
+        observe(2000, () -> 1, () -> 0);
+        observe(3, () -> 200, () -> 0);
+        assertThat(Discipline.prefersSlices(demands.groups(), false)).isFalse();
+        assertThat(Discipline.prefersSlices(demands.groups(), true)).isTrue();
+    }
+
     @Test
     void aHeavyTailIsSliced() {
         observe(3000, () -> lognormal(3, 1.6), () -> 0);
@@ -83,6 +92,6 @@ class DisciplineTest {
     @Test
     void tasksWithoutCpuTimeQueue() {
         observe(100, () -> 0, () -> 10);
-        assertThat(Discipline.prefersSlices(demands.groups())).isFalse();
+        assertThat(prefersSlices()).isFalse();
     }
 }
