@@ -220,7 +220,7 @@ public final class HazelcastMembership implements ClusterMembership, Announcemen
     @Override
     public List<String> connectionFailures() {
         return failures.all().stream()
-                .map(failure -> failure + "; give both the same")
+                .map(failure -> failure.contains("secret") ? failure + "; give both the same" : failure)
                 .toList();
     }
 

@@ -7,6 +7,9 @@ import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.server.chaos.cluster.ChaosCluster;
 import dev.tidepool.server.process.NodeProcess;
 import dev.tidepool.testing.ReservedPort;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -24,6 +27,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * How long a node takes from its process's start until it has joined, while others are frozen or were killed. The node
@@ -45,6 +50,7 @@ class JoinTest {
             .toList();
     private final Map<Integer, NodeProcess> nodes = new HashMap<>();
     private final Deque<Integer> byAge = new ArrayDeque<>();
+    private final List<String> others = new ArrayList<>();
     private final List<Double> seconds = new ArrayList<>();
 
     @AfterEach
@@ -132,6 +138,31 @@ class JoinTest {
         print("at once");
     }
 
+    /**
+     * It waited for two minutes where packets are dropped, as where a queue of connections is full. It did not start
+     * where a server accepts and says nothing, as web servers do until they have read a request.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aFirstNodeGoesOnWithoutASilentAddress(boolean isFull) throws Exception {
+        List<Socket> queue = new ArrayList<>();
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            others.add("127.0.0.1:" + silent.getLocalPort());
+            for (int i = 0; isFull && i < 2; i++) {
+                queue.add(new Socket(InetAddress.getLoopbackAddress(), silent.getLocalPort()));
+            }
+            for (int i = 0; i < joins; i++) {
+                seconds.add(start(LOWEST, "alone-" + i));
+                kill(LOWEST);
+            }
+        } finally {
+            for (Socket waiting : queue) {
+                waiting.close();
+            }
+        }
+        print(isFull ? "alone, an address drops packets" : "alone, an address is silent");
+    }
+
     /** Starts all but the node at the lowest address. */
     private void startOlder() throws Exception {
         for (int place = LOWEST + 1; place < PLACES; place++) {
@@ -173,8 +204,8 @@ class JoinTest {
 
     /** Starts a node; returns the seconds until it was ready. */
     private double start(int place, String cluster) throws Exception {
-        List<String> all =
-                ports.stream().map(port -> "127.0.0.1:" + port.number()).toList();
+        List<String> all = new ArrayList<>(others);
+        ports.forEach(port -> all.add("127.0.0.1:" + port.number()));
         long begin = System.nanoTime();
         NodeProcess node = NodeProcess.start(
                 List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"),

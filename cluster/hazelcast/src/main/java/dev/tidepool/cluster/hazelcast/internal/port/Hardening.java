@@ -59,6 +59,12 @@ final class Hardening {
     /** How long a node that has joined waits for connections to all; one that is frozen kept it until its removal. */
     private static final String CONNECT_ALL_SECONDS = "1";
 
+    /**
+     * How long a member dials an address that drops its packets, so that it sends two. By default, it dials as long as
+     * the system, whose attempts get rarer: a first node waited for two minutes, and a network that had healed for one.
+     */
+    private static final int CONNECT_SECONDS = 2;
+
     /** How long the oldest member of Hazelcast before 5.5 lets one that joins wait for others that may come. */
     private static final String JOIN_TOGETHER_SECONDS = "0";
 
@@ -94,8 +100,10 @@ final class Hardening {
     private static AdvancedNetworkConfig network(MemberAddressProvider addresses, List<String> others) {
         AdvancedNetworkConfig network = new AdvancedNetworkConfig();
         network.setEnabled(true);
-        network.setMemberEndpointConfig(
-                new ServerSocketEndpointConfig().setPort(0).setPortAutoIncrement(false));
+        ServerSocketEndpointConfig endpoint =
+                new ServerSocketEndpointConfig().setPort(0).setPortAutoIncrement(false);
+        endpoint.setSocketConnectTimeoutSeconds(CONNECT_SECONDS);
+        network.setMemberEndpointConfig(endpoint);
         network.getMemberAddressProviderConfig().setEnabled(true).setImplementation(addresses);
         JoinConfig join = network.getJoin();
         join.getMulticastConfig().setEnabled(false);

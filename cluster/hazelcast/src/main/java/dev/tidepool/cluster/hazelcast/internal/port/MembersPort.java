@@ -97,20 +97,19 @@ public final class MembersPort {
         return HazelcastInstanceFactory.newHazelcastInstance(config, config.getInstanceName(), context());
     }
 
-    /** Returns the addresses that the member dialled without success; empty without a secret. */
+    /** Returns the addresses that the member dialled without success. */
     public ConnectionFailures failures() {
         return failures;
     }
 
     private NodeContext context() {
         byte[] known = secret;
-        if (known == null) {
-            return new DefaultNodeContext();
-        }
         return new DefaultNodeContext() {
             @Override
             public NodeExtension createNodeExtension(Node node) {
-                return new SecureNodeExtension(node, known, certificates, limits, failures);
+                return known == null
+                        ? new PlainNodeExtension(node, limits, failures)
+                        : new SecureNodeExtension(node, known, certificates, limits, failures);
             }
         };
     }

@@ -2,7 +2,6 @@ package dev.tidepool.cluster.hazelcast.internal.port;
 
 import static java.util.Objects.requireNonNull;
 
-import com.hazelcast.cluster.Address;
 import com.hazelcast.internal.networking.Channel;
 import com.hazelcast.internal.networking.ChannelInitializer;
 import com.hazelcast.internal.nio.ConnectionType;
@@ -31,12 +30,12 @@ final class SecureChannelInitializer {
     private final UnauthenticatedConnections accepted;
     private final UnauthenticatedConnections dialled;
     private final RejectionLog rejections;
-    private final ConnectionFailures failures;
+    private final DialledAddresses addresses;
     private final Executor tasks;
 
     /**
      * @param context knows the address at which the others dial this member
-     * @param failures collects the addresses that this member dialled without success
+     * @param addresses learns which of them are nodes
      * @param tasks runs the costly part of handshakes
      */
     SecureChannelInitializer(
@@ -44,13 +43,13 @@ final class SecureChannelInitializer {
             ServerContext context,
             UnauthenticatedLimits limits,
             RejectionLog rejections,
-            ConnectionFailures failures,
+            DialledAddresses addresses,
             UnauthenticatedConnections.Timer timer,
             Executor tasks) {
         this.engines = engines;
         this.context = context;
         this.rejections = rejections;
-        this.failures = failures;
+        this.addresses = addresses;
         this.tasks = tasks;
         long timeout = limits.timeout().toNanos();
         this.accepted = new UnauthenticatedConnections(limits.maxConnections(), timeout, System::nanoTime, timer);
@@ -96,7 +95,7 @@ final class SecureChannelInitializer {
 
     /** Records that the other end of a connection is a node of this cluster. */
     void authenticated(HandshakeReader reader, ServerConnection connection) {
-        failures.remove(connection.getRemoteSocketAddress());
+        addresses.succeeded(connection);
         accepted.remove(reader);
         dialled.remove(reader);
     }
@@ -108,7 +107,8 @@ final class SecureChannelInitializer {
      */
     void rejectUnauthenticated(ServerConnection connection, Channel channel, String why) {
         if (channel.isClientMode()) {
-            failed(connection, why);
+            addresses.giveUp(connection);
+            addresses.failed(connection, why);
         }
         connection.setConnectionType(ConnectionType.REST_CLIENT);
         reject(connection, channel, why, null);
@@ -117,15 +117,6 @@ final class SecureChannelInitializer {
     /** Closes the connection to a node that broke the protocol. The close has a cause, so Hazelcast dials again. */
     void rejectNode(ServerConnection connection, Channel channel, String why) {
         reject(connection, channel, why, new EOFException(why));
-    }
-
-    /** Tells Hazelcast, too, which else waits for an answer of that address until its limit for joining. */
-    private void failed(ServerConnection connection, String why) {
-        failures.add(connection.getRemoteSocketAddress(), why);
-        Address address = connection.getRemoteAddress();
-        if (address != null) {
-            context.onFailedConnection(address);
-        }
     }
 
     private void reject(ServerConnection connection, Channel channel, String why, @Nullable EOFException cause) {
@@ -139,7 +130,7 @@ final class SecureChannelInitializer {
     /** Records that an unauthenticated connection ended before its handshake did. */
     void disconnected(ServerConnection connection, boolean dialled, String why) {
         if (dialled) {
-            failed(connection, why);
+            addresses.failed(connection, why);
         }
         connection.setConnectionType(ConnectionType.REST_CLIENT);
         rejections.rejected(connection.getRemoteSocketAddress(), why);

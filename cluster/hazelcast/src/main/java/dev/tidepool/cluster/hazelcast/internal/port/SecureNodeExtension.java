@@ -50,7 +50,7 @@ final class SecureNodeExtension extends DefaultNodeExtension {
                 context,
                 limits,
                 new RejectionLog(System.getLogger(SecureChannelInitializer.class.getName()), System::nanoTime),
-                failures,
+                new DialledAddresses(node, context, failures),
                 (task, delay) -> {
                     ScheduledFuture<?> unused = executors.schedule(task, delay, TimeUnit.NANOSECONDS);
                 },

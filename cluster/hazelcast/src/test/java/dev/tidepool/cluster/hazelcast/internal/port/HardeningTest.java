@@ -3,6 +3,7 @@ package dev.tidepool.cluster.hazelcast.internal.port;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.config.Config;
+import com.hazelcast.instance.EndpointQualifier;
 import com.hazelcast.spi.properties.ClusterProperty;
 import com.hazelcast.spi.properties.HazelcastProperties;
 import com.hazelcast.spi.properties.HazelcastProperty;
@@ -96,5 +97,15 @@ class HardeningTest {
         assertThat(time(ClusterProperty.MERGE_FIRST_RUN_DELAY_SECONDS)
                         .plus(time(ClusterProperty.MERGE_NEXT_RUN_DELAY_SECONDS)))
                 .isLessThanOrEqualTo(Duration.ofSeconds(10));
+    }
+
+    /** It dialled as long as the system: a first node waited for two minutes if an address dropped its packets. */
+    @Test
+    void aMemberDialsAnAddressForTwoSeconds() {
+        assertThat(config.getAdvancedNetworkConfig()
+                        .getEndpointConfigs()
+                        .get(EndpointQualifier.MEMBER)
+                        .getSocketConnectTimeoutSeconds())
+                .isEqualTo(2);
     }
 }
