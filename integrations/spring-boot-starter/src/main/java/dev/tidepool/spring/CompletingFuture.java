@@ -36,7 +36,7 @@ final class CompletingFuture<T extends @Nullable Object> extends DecoratedFuture
         }
     }
 
-    /** A failure is wrapped as that of CompletableFuture.supplyAsync, and of Spring's own executors: callers unwrap it. */
+    /** Wraps a failure as CompletableFuture.supplyAsync and Spring's own executors do: callers unwrap it. */
     @Override
     protected void done() {
         super.done();
