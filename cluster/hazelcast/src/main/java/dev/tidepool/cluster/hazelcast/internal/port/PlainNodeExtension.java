@@ -1,7 +1,5 @@
 package dev.tidepool.cluster.hazelcast.internal.port;
 
-import static java.util.Objects.requireNonNull;
-
 import com.hazelcast.instance.EndpointQualifier;
 import com.hazelcast.instance.impl.DefaultNodeExtension;
 import com.hazelcast.instance.impl.Node;
@@ -54,8 +52,7 @@ final class PlainNodeExtension extends DefaultNodeExtension {
     private record Dialled(
             DialledAddresses addresses, RejectionLog rejections, UnauthenticatedConnections connections) {
         void watch(Channel channel) {
-            ServerConnection connection =
-                    requireNonNull((ServerConnection) channel.attributeMap().get(ServerConnection.class));
+            ServerConnection connection = ChannelConnections.of(channel);
             UnauthenticatedConnections.Peer peer = why -> giveUp(connection, channel, why);
             connections.add(peer, ClientNetwork.of(channel.remoteSocketAddress()));
             channel.addCloseListener(closed -> {
@@ -71,9 +68,7 @@ final class PlainNodeExtension extends DefaultNodeExtension {
             if (connection.getRemoteUuid() == null && connection.isAlive()) {
                 addresses.giveUp(connection);
                 rejections.rejected(connection.getRemoteSocketAddress(), why);
-                connection.close(why, null);
-                channel.inboundPipeline().wakeup();
-                channel.outboundPipeline().wakeup();
+                ChannelConnections.close(connection, channel, why, null);
             }
         }
     }

@@ -1,7 +1,5 @@
 package dev.tidepool.cluster.hazelcast.internal.port;
 
-import static java.util.Objects.requireNonNull;
-
 import com.hazelcast.internal.networking.Channel;
 import com.hazelcast.internal.networking.ChannelInitializer;
 import com.hazelcast.internal.nio.ConnectionType;
@@ -63,8 +61,7 @@ final class SecureChannelInitializer {
      * @param hazelcast adds Hazelcast's handlers
      */
     void initialise(Channel channel, ChannelInitializer hazelcast) throws Exception {
-        ServerConnection connection =
-                requireNonNull((ServerConnection) channel.attributeMap().get(ServerConnection.class));
+        ServerConnection connection = ChannelConnections.of(channel);
         boolean dials = channel.isClientMode();
         InetSocketAddress address = dials ? (InetSocketAddress) channel.remoteSocketAddress() : self();
         SSLEngine engine = dials ? engines.dialling(address) : engines.accepting(address);
@@ -121,10 +118,7 @@ final class SecureChannelInitializer {
 
     private void reject(ServerConnection connection, Channel channel, String why, @Nullable EOFException cause) {
         rejections.rejected(connection.getRemoteSocketAddress(), why);
-        connection.close(why, cause);
-        // The JDK closes a socket only when its selectors run again, and Hazelcast's selectors sleep for up to 5 s.
-        channel.inboundPipeline().wakeup();
-        channel.outboundPipeline().wakeup();
+        ChannelConnections.close(connection, channel, why, cause);
     }
 
     /** Records that an unauthenticated connection ended before its handshake did. */
