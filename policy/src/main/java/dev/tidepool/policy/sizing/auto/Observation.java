@@ -56,7 +56,8 @@ record Observation(PoolSample sample, long askedNanos, int reserved) {
 
     /** Returns whether the states of the threads tell what tasks need: some wait, and every thread is busy. */
     boolean statesTell() {
-        return knowsStates() && lacksThreads() && !isLate();
+        boolean known = knowsStates() && !Double.isNaN(sample.execution().meanComputing());
+        return known && lacksThreads() && !isLate();
     }
 
     /** Returns the threads that are on a core or wait for one; NaN where unknown. */

@@ -54,6 +54,13 @@ class ContendedCoresTest {
         assertThat(threadsAfter(9, busy(4).threads(8, 8).ready(8))).isZero();
     }
 
+    /** The first sample of a pool knows the states of its threads, and not how much they computed. */
+    @Test
+    void aSampleThatDoesNotKnowWhatComputedTellsNothing() {
+        assertThat(threadsAfter(1, busy(Double.NaN))).isZero();
+        assertThat(threadsAfter(4, busy(2.5))).isEqualTo(4);
+    }
+
     @Test
     void anIdleThreadAnEmptyQueueAndALateSampleTellNothing() {
         assertThat(threadsAfter(9, busy(2).threads(6, 4))).isZero();

@@ -29,6 +29,13 @@ class ThreadStatesTest {
         assertThat(boundAfter(4, busy().ready(8))).isCloseTo(2 * 2 / 4.0, within(1e-9));
     }
 
+    /** One such sample, as the first of a pool may be, made the ratio unknown for good. */
+    @Test
+    void aSampleThatDoesNotKnowWhatComputedTellsNothing() {
+        assertThat(boundAfter(1, busy().computing(Double.NaN).ready(8))).isInfinite();
+        assertThat(boundAfter(4, busy().ready(8))).isCloseTo(2 * 2 / 4.0, within(1e-9));
+    }
+
     @Test
     void threadsThatWaitForALockDoNotBlock() {
         assertThat(boundAfter(4, busy().ready(5).lockWaiting(3))).isCloseTo(2 * 2 / 4.0, within(1e-9));
