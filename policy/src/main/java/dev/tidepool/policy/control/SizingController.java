@@ -38,6 +38,7 @@ public final class SizingController {
     private String maximum;
     private SizingDecision asked;
     private SizingDecision current;
+    private SizingDecision unremarked;
     private int unchangedWhileSilent;
     private long resizes;
 
@@ -73,6 +74,7 @@ public final class SizingController {
         this.sizer = policy.newSizer(bounds);
         this.asked = sizer.start();
         this.current = bounded(asked);
+        this.unremarked = current;
         log.add(new DecisionRecord(nowNanos, name, null, current, false, null));
     }
 
@@ -193,13 +195,17 @@ public final class SizingController {
     }
 
     /**
-     * Repeats the decision in force, with something that the caller knows and the policy does not.
+     * Repeats the decision in force, with something that the caller knows and the policy does not. It replaces an
+     * earlier remark on the same decision.
      *
      * @param nowNanos the caller's monotonic clock
      * @param remark what there is to say, for people; it ends the reason
      */
     public DecisionRecord remark(long nowNanos, String remark) {
-        return adopt(nowNanos, name, null, current.withReason(current.reason() + "; " + remark), null);
+        SizingDecision plain = unremarked;
+        DecisionRecord record = adopt(nowNanos, name, null, plain.withReason(plain.reason() + "; " + remark), null);
+        unremarked = plain;
+        return record;
     }
 
     /**
@@ -274,6 +280,7 @@ public final class SizingController {
         DecisionRecord record = new DecisionRecord(nowNanos, of, sample, next, resize, failure);
         log.add(record);
         current = next;
+        unremarked = next;
         if (resize) {
             resizes++;
         }

@@ -104,6 +104,17 @@ class SizingControllerTest {
         assertThat(controller.current().target()).isEqualTo(1);
     }
 
+    /** Of a policy that decides once, each remark stayed, and the next one came behind it. */
+    @Test
+    void aRemarkTakesThePlaceOfAnEarlierOne() {
+        SizingController controller = controller(sample -> 1);
+        String reason = controller.current().reason();
+        controller.remark(1, "kept too many since Monday");
+        assertThat(controller.remark(2, "kept too many since Friday").decision().reason())
+                .isEqualTo(reason + "; kept too many since Friday");
+        assertThat(controller.current().target()).isEqualTo(1);
+    }
+
     @Test
     void countsDecisionsThatChangeTheTarget() {
         SizingController controller = controller(sample -> sample.queueLength());
