@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.sizing.Cached;
 import dev.tidepool.policy.sizing.Fixed;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -85,6 +89,46 @@ final class StackOverflowTest {
                 () -> pool.stats().starts() == pool.stats().completions());
         // An overflow after the task was queued: the submitter cannot know, but the task ran all the same.
         assertThat(ran.get()).isBetween(accepted.get(), accepted.get() + RECURSIONS);
+    }
+
+    @SuppressWarnings("InfiniteRecursion") // until the stack overflows
+    private void cancelAtEachLevel(int offset, Iterator<Future<?>> waiting) {
+        if (offset == 0) {
+            waiting.next().cancel(false);
+        }
+        cancelAtEachLevel(Math.max(0, offset - 1), waiting);
+    }
+
+    /** A place in the queue was lost when the stack ended after the task had left it. */
+    @Test
+    void aStackOverflowInCancelLosesNoPlaceOfTheQueue() throws InterruptedException {
+        int capacity = 5_000;
+        AdaptiveExecutor pool = pools.start(
+                AdaptiveExecutor.builder("cancels").sizing(new Fixed(1)).queueCapacity(capacity, WhenFull.reject()));
+        pools.occupy(pool);
+        for (int i = 0; i < RECURSIONS; i++) {
+            List<Future<?>> waiting = new ArrayList<>();
+            for (int task = 0; task < capacity; task++) {
+                waiting.add(pool.submit(() -> {}));
+            }
+            int offset = i % 50;
+            Thread canceller = new Thread(
+                    null,
+                    () -> {
+                        try {
+                            cancelAtEachLevel(offset, waiting.iterator());
+                        } catch (StackOverflowError expected) {
+                            overflows.incrementAndGet();
+                        }
+                    },
+                    "canceller",
+                    STACK_BYTES);
+            canceller.start();
+            canceller.join(Await.LIMIT.toMillis());
+            waiting.forEach(task -> task.cancel(false));
+            assertThat(pool.stats().queueLength()).isZero();
+        }
+        assertThat(overflows).hasValue(RECURSIONS);
     }
 
     @Test

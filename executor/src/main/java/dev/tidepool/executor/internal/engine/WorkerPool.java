@@ -280,6 +280,7 @@ public final class WorkerPool {
 
     /** Takes a task out of the queue; false if it does not wait there. */
     public boolean remove(Runnable task) {
+        StackRoom.require();
         boolean removed = core.takeBack(task);
         if (removed && task instanceof Withdrawable withdrawable) {
             withdrawable.givenBack();
