@@ -2,6 +2,7 @@ package dev.tidepool.executor;
 
 import dev.tidepool.policy.sizing.Fixed;
 import java.lang.ref.WeakReference;
+import java.util.Comparator;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -36,6 +37,26 @@ final class CollectedTaskTest {
                 .daemon(true)
                 .build();
         awaitCollection(ended(pool));
+        PoolFixture.end(pool);
+    }
+
+    private static WeakReference<Runnable> cancelledWhileItWaited(AdaptiveExecutor pool) {
+        Blocker blocker = Blocker.occupy(pool);
+        Runnable task = new Empty();
+        pool.submit(task).cancel(false);
+        blocker.release();
+        return new WeakReference<>(task);
+    }
+
+    /** The order kept it until dozens more were cancelled. */
+    @Test
+    void anIdlePriorityQueueKeepsNoCancelledTask() {
+        AdaptiveExecutor pool = AdaptiveExecutor.builder("collected")
+                .sizing(new Fixed(1))
+                .priorityQueue(Comparator.comparingInt(Object::hashCode))
+                .daemon(true)
+                .build();
+        awaitCollection(cancelledWhileItWaited(pool));
         PoolFixture.end(pool);
     }
 

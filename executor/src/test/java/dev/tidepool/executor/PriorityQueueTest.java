@@ -83,6 +83,41 @@ final class PriorityQueueTest {
         assertThat(Await.result(query)).isEqualTo(4);
     }
 
+    private static final class Changing implements Ranked, Runnable {
+        private int rank;
+        private final List<Integer> started;
+
+        private Changing(int rank, List<Integer> started) {
+            this.rank = rank;
+            this.started = started;
+        }
+
+        @Override
+        public int rank() {
+            return rank;
+        }
+
+        @Override
+        public void run() {
+            started.add(rank);
+        }
+    }
+
+    /** The order still had it at its former priority, and put others in the wrong place. */
+    @Test
+    void aRemovedTaskMayChangeItsPriorityAndBeSubmittedAgain() {
+        AdaptiveExecutor pool = busy(builder());
+        Changing task = new Changing(5, started);
+        pool.execute(job(1));
+        pool.execute(task);
+        pool.execute(job(9));
+        assertThat(pool.remove(task)).isTrue();
+        task.rank = 0;
+        pool.execute(task);
+        runAll(pool);
+        assertThat(started).containsExactly(0, 1, 9);
+    }
+
     @Test
     void tasksOfEqualPriorityStartInTheOrderOfTheirSubmission() {
         AdaptiveExecutor pool = busy(builder());

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Two orders.</b> Each waiting task is an entry of the order, and of a list of all waiting tasks by arrival. The
  * list tells the oldest, and gives up an entry in constant time. The order then keeps a vacant entry until its turn
- * comes, or until there are more vacant than waiting ones.
+ * comes, a task is removed, or there are more vacant than waiting ones.
  *
  * <p><b>Foreign code.</b> The comparator runs under the lock, and in {@link #offer} only. What it throws reaches the
  * submitter, and nothing has changed. It must not use the pool; this class refuses changes by the thread that
@@ -182,8 +182,16 @@ public final class OrderedQueue extends TaskQueue {
     /** Removes the vacant entries if they are many. */
     private void purge() {
         if (vacant > MIN_VACANT_TO_PURGE && vacant > waiting) {
+            forgetVacant();
+        }
+    }
+
+    private void forgetVacant() {
+        try {
             order.removeIf(VACANT);
             vacant = 0;
+        } catch (OutOfMemoryError noIterator) {
+            // They stay in the order until their turn comes.
         }
     }
 
@@ -252,10 +260,12 @@ public final class OrderedQueue extends TaskQueue {
         enter();
         try {
             QueuedTask entry = arrivals.find(work);
-            if (entry != null) {
-                vacate(entry);
+            if (entry == null) {
+                return false;
             }
-            return entry != null;
+            vacate(entry);
+            forgetVacant(); // its priority may change before it is offered again
+            return true;
         } finally {
             lock.unlock();
         }
@@ -378,6 +388,9 @@ public final class OrderedQueue extends TaskQueue {
         enter();
         try {
             sampler.relax(offered, clock.getAsLong());
+            if (waiting == 0 && vacant > 0) {
+                forgetVacant(); // an idle pool keeps no task in memory
+            }
             purge();
             return sampler.period() == 1;
         } finally {
