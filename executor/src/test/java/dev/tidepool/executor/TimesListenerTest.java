@@ -34,6 +34,19 @@ final class TimesListenerTest {
                         List.of(Duration.ofMillis(5), Duration.ofMillis(12)));
     }
 
+    /** Those that were added after it heard of no task. */
+    @Test
+    void aListenerThatThrowsSilencesNoOther() {
+        AdaptiveExecutor pool = pools.fixed(1);
+        pool.addTimesListener((wait, response) -> {
+            throw new IllegalStateException("from the listener");
+        });
+        pool.addTimesListener((wait, response) -> heard.add(List.of(wait, response)));
+        pool.execute(() -> {});
+        PoolFixture.end(pool);
+        assertThat(heard).hasSize(1);
+    }
+
     @Test
     void aListenerThatThrowsHarmsNoTask() {
         AdaptiveExecutor pool = pools.fixed(1);

@@ -111,12 +111,22 @@ public final class PoolStatistics {
         timesListeners.addIfAbsent(listener);
     }
 
-    /** A measured task has ended. What a listener throws is thrown here. */
+    /** A measured task has ended. What a listener throws is lost, and the others hear of it. */
     public void measured(long waitNanos, long responseNanos) {
         if (!timesListeners.isEmpty()) {
             Duration wait = Duration.ofNanos(Math.max(0, waitNanos));
             Duration response = Duration.ofNanos(Math.max(0, responseNanos));
-            timesListeners.forEach(each -> each.accept(wait, response));
+            for (BiConsumer<Duration, Duration> listener : timesListeners) {
+                tell(listener, wait, response);
+            }
+        }
+    }
+
+    private static void tell(BiConsumer<Duration, Duration> listener, Duration wait, Duration response) {
+        try {
+            listener.accept(wait, response);
+        } catch (Throwable lost) {
+            // The next one.
         }
     }
 
