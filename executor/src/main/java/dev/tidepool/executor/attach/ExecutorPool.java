@@ -1,6 +1,7 @@
 package dev.tidepool.executor.attach;
 
 import java.lang.ref.WeakReference;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 
 /** A {@link ThreadPoolExecutor}, referred to weakly. Thread-safe. */
@@ -24,13 +25,15 @@ final class ExecutorPool implements ManagedPool {
     @Override
     public PoolCounts counts() {
         ThreadPoolExecutor pool = executor.get();
-        return pool == null
-                ? PoolCounts.NONE
-                : new PoolCounts(
-                        pool.getPoolSize(),
-                        pool.getActiveCount(),
-                        pool.getQueue().size(),
-                        pool.getCompletedTaskCount());
+        if (pool == null) {
+            return PoolCounts.NONE;
+        }
+        int threads = pool.getPoolSize();
+        int active = pool.getActiveCount();
+        // The queue also has tasks that are not due. An idle thread would have taken one that is.
+        boolean nothingIsDue = pool instanceof ScheduledThreadPoolExecutor && active < threads;
+        int queued = nothingIsDue ? 0 : pool.getQueue().size();
+        return new PoolCounts(threads, active, queued, pool.getCompletedTaskCount());
     }
 
     @Override

@@ -7,7 +7,9 @@ import dev.tidepool.policy.sizing.Fixed;
 import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -185,5 +187,20 @@ final class ExecutorPoolTest {
         assertThat(ThreadNames.withoutNumber("pool-3-thread-12")).isEqualTo("pool-3-thread-");
         assertThat(ThreadNames.withoutNumber("Thread-7")).isEmpty();
         assertThat(ThreadNames.withoutNumber("orders")).isEqualTo("orders");
+    }
+
+    /** Tasks of tomorrow counted as waiting: the pool grew to its limit, and was looked at a hundred times a second. */
+    @Test
+    void tasksThatAreNotDueDoNotCountAsWaiting() {
+        ScheduledThreadPoolExecutor scheduled = new ScheduledThreadPoolExecutor(2);
+        try {
+            for (int i = 0; i < 500; i++) {
+                Future<?> unused = scheduled.schedule(() -> {}, 1, TimeUnit.DAYS);
+            }
+            assertThat(new ExecutorPool(scheduled, "scheduled").counts().queued())
+                    .isZero();
+        } finally {
+            scheduled.shutdownNow();
+        }
     }
 }
