@@ -46,8 +46,9 @@ public final class AdaptiveLimiterBuilder {
      * @throws IllegalArgumentException if a bound is out of its range
      */
     public AdaptiveLimiterBuilder bounds(int min, int max) {
-        most = Require.inRange("max", max, 1, Integer.MAX_VALUE);
+        Require.inRange("max", max, 1, Integer.MAX_VALUE);
         least = Require.inRange("min", min, 1, max);
+        most = max;
         return this;
     }
 

@@ -3,8 +3,9 @@ package dev.tidepool.limiter;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A lock that threads without memory can wait for. That of JDK 17 throws instead, and so a permit would not go back.
- * Not for reentrant use.
+ * A lock that is held when {@link #lock} returns, and only then. That of JDK 17 throws if a thread without memory has
+ * to wait, and so a permit would not go back. And it throws although it has taken the lock if a thread was interrupted
+ * meanwhile whose {@code interrupt} throws. Not for reentrant use.
  */
 final class LimiterLock extends ReentrantLock {
     private static final long serialVersionUID = 1;
@@ -16,8 +17,12 @@ final class LimiterLock extends ReentrantLock {
         try {
             super.lock();
         } catch (OutOfMemoryError noPlaceInLine) {
-            while (!tryLock()) {
+            while (!isHeldByCurrentThread() && !tryLock()) {
                 yieldToOwner();
+            }
+        } catch (Throwable failure) {
+            if (!isHeldByCurrentThread()) {
+                throw failure;
             }
         }
     }
