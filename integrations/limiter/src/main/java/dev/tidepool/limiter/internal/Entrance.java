@@ -14,8 +14,13 @@ import java.util.Optional;
 public record Entrance(AdaptiveLimiter limiter, Duration maxWait) {
     /** Lets a call in, or returns empty: the time is over, or the thread was interrupted and still is. */
     public Optional<Permit> enter() {
+        return enter(maxWait);
+    }
+
+    /** Lets a call in as {@link #enter()} does, which may wait for {@code left} at most. */
+    public Optional<Permit> enter(Duration left) {
         try {
-            return limiter.tryAcquire(maxWait);
+            return limiter.tryAcquire(left.compareTo(maxWait) < 0 ? left : maxWait);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();

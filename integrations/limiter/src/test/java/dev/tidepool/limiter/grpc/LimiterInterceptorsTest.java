@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.limiter.AdaptiveLimiter;
+import dev.tidepool.limiter.CallOutcome;
+import dev.tidepool.limiter.Permit;
 import dev.tidepool.policy.sizing.Fixed;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ClientInterceptors;
+import io.grpc.Context;
+import io.grpc.Deadline;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
 import io.grpc.Server;
@@ -30,8 +34,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -169,6 +175,40 @@ class LimiterInterceptorsTest {
         assertThatThrownBy(() -> call(limited, "hello"))
                 .hasMessage("UNAVAILABLE: limiter 'client' lets no further call in");
         assertThat(ofServer.stats().arrivals()).isZero();
+    }
+
+    /** It waited beyond its deadline, and then counted as one that the downstream had dropped. */
+    @Test
+    void aCallWaitsUntilItsDeadlineAtMostAndThenSaysNothingOfTheDownstream() throws Exception {
+        Channel patient =
+                ClientInterceptors.intercept(channel, new LimiterClientInterceptor(ofClient, Duration.ofDays(1)));
+        ofClient.acquire();
+        Permit other = ofClient.acquire();
+        CallOptions options = CallOptions.DEFAULT.withDeadlineAfter(50, TimeUnit.MILLISECONDS);
+        assertThatThrownBy(() -> ClientCalls.blockingUnaryCall(patient, UNARY, options, "hello"))
+                .hasMessage("DEADLINE_EXCEEDED: the time was over before limiter 'client' let the call in");
+        other.release(CallOutcome.SUCCESS);
+        assertThatThrownBy(() -> ClientCalls.blockingUnaryCall(patient, UNARY, options, "hello"))
+                .hasMessageStartingWith("DEADLINE_EXCEEDED");
+        Deadline past = Deadline.after(-1, TimeUnit.MILLISECONDS);
+        ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+        try {
+            assertThatThrownBy(() -> Context.current().withDeadline(past, timer).call(() -> call(patient, "hello")))
+                    .isInstanceOf(StatusRuntimeException.class);
+        } finally {
+            timer.shutdownNow();
+        }
+        assertThat(ofClient.stats().dropped()).isZero();
+        assertThat(ofServer.stats().arrivals()).isZero();
+    }
+
+    @Test
+    void aDeadlineThatTheDownstreamMissesCounts() throws Exception {
+        CallOptions options = CallOptions.DEFAULT.withDeadlineAfter(200, TimeUnit.MILLISECONDS);
+        assertThatThrownBy(() -> ClientCalls.blockingUnaryCall(limited, UNARY, options, "hold"))
+                .hasMessageStartingWith("DEADLINE_EXCEEDED");
+        awaitEmpty(ofClient);
+        assertThat(ofClient.stats().dropped()).isOne();
     }
 
     @Test
