@@ -28,6 +28,7 @@ public record CallerEnvelope(long epoch, long leaseUntil, List<CallerMessage> me
         long leaseUntil = in.readLong();
         List<CallerMessage> messages = new ArrayList<>(in.messagesAhead());
         while (!in.isAtEnd()) {
+            in.requireRoomFor(messages.size());
             messages.add(CallerMessage.read(in));
         }
         return new CallerEnvelope(epoch, leaseUntil, messages);

@@ -21,6 +21,7 @@ public record MemberEnvelope(long clock, List<MemberMessage> messages) {
         long clock = in.readLong();
         List<MemberMessage> messages = new ArrayList<>(in.messagesAhead());
         while (!in.isAtEnd()) {
+            in.requireRoomFor(messages.size());
             messages.add(MemberMessage.read(in));
         }
         return new MemberEnvelope(clock, messages);

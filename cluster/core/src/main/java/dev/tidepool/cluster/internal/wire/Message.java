@@ -7,9 +7,12 @@ public interface Message {
     /** What a message has beside its payload, usually at most. */
     int BESIDE_PAYLOAD = 64;
 
+    /** How many messages a frame may have; an {@code Outbox} puts a quarter of this into one. */
+    int MAX_IN_FRAME = 1_024;
+
     void write(WireWriter out);
 
-    /** Returns the size of the argument or result that it carries. */
+    /** Returns the size of the argument, result or exception that it carries. */
     default int payloadBytes() {
         return 0;
     }

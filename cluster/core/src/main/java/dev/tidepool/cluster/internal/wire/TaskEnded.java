@@ -41,6 +41,12 @@ public sealed interface TaskEnded extends MemberMessage {
             out.writeText(stackTrace);
         }
 
+        /** Its characters, of up to 3 bytes each: a frame that is full by this measure is far from the limit. */
+        @Override
+        public int payloadBytes() {
+            return className.length() + message.length() + stackTrace.length();
+        }
+
         static Failed read(WireReader in) {
             return new Failed(in.readVarint(), in.readText(), in.readText(), in.readText());
         }

@@ -5,6 +5,6 @@ public final class WireException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     public WireException(String message) {
-        super(message);
+        super(message, null, false, false); // a peer may cause many, and its stack says nothing
     }
 }

@@ -37,6 +37,13 @@ public final class WireReader {
         return 1 + (end - next) / Message.BESIDE_PAYLOAD;
     }
 
+    /** Throws if a frame that has this many messages has one more: each costs far more than the byte that it may be. */
+    void requireRoomFor(int messagesSoFar) {
+        if (messagesSoFar >= Message.MAX_IN_FRAME) {
+            throw new WireException("a frame has more than " + Message.MAX_IN_FRAME + " messages");
+        }
+    }
+
     /** Reads 8 bits, from 0 to 255. */
     public int readByte() {
         need(1);

@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.cluster.internal.wire.CallerMessage;
 import dev.tidepool.cluster.internal.wire.CallerMessage.Cancel;
+import dev.tidepool.cluster.internal.wire.MemberEnvelope;
+import dev.tidepool.cluster.internal.wire.MemberMessage;
+import dev.tidepool.cluster.internal.wire.TaskEnded.Failed;
+import dev.tidepool.cluster.internal.wire.WireWriter;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -39,6 +45,23 @@ class OutboxTest {
         }
         outbox.flush();
         assertThat(frames).extracting(List::size).containsExactly(MAX_MESSAGES, MAX_MESSAGES, 1);
+    }
+
+    /** A frame of many failures with long stack traces was over the limit, so all of them were lost. */
+    @Test
+    void aFrameOfFailuresIsFarBelowTheSmallestLimit() {
+        Queue<List<MemberMessage>> sent = new ArrayDeque<>();
+        Outbox<MemberMessage> failures = new Outbox<>(sent::add, null, () -> false);
+        for (int id = 0; id < MAX_MESSAGES; id++) {
+            failures.add(new Failed(id, "a.B", "\u20ac".repeat(4_000), "\u20ac".repeat(8_000)));
+        }
+        failures.flush();
+        assertThat(sent.stream().mapToInt(List::size).sum()).isEqualTo(MAX_MESSAGES);
+        for (List<MemberMessage> frame : sent) {
+            WireWriter out = new WireWriter(16);
+            new MemberEnvelope(0, frame).write(out);
+            assertThat(out.toBytes()).hasSizeLessThan(1 << 19);
+        }
     }
 
     /** The transport would otherwise see two threads at once. */

@@ -15,6 +15,7 @@ import dev.tidepool.cluster.internal.wire.TaskEnded.Failed;
 import dev.tidepool.cluster.internal.wire.TaskEnded.Reason;
 import dev.tidepool.cluster.internal.wire.TaskEnded.Refused;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
@@ -63,6 +64,20 @@ class WireTest {
     void aTaskOfAHundredBytesTakesFewMore() {
         Submit submit = new Submit(1_000_000, 1, System.nanoTime(), "echo", new byte[100], 1, null);
         assertThat(bytes(new CallerEnvelope(1, 1, List.of(submit))::write)).hasSizeLessThan(135);
+    }
+
+    /** Two megabytes of messages of one byte became two million objects, and as many answers. */
+    @Test
+    void aFrameOfTooManyMessagesIsRefused() {
+        byte[] most = bytes(new CallerEnvelope(1, 1, Collections.nCopies(1_024, new Farewell()))::write);
+        assertThat(CallerEnvelope.read(new WireReader(most)).messages()).hasSize(1_024);
+        byte[] more = bytes(new CallerEnvelope(1, 1, Collections.nCopies(1_025, new Farewell()))::write);
+        assertThatThrownBy(() -> CallerEnvelope.read(new WireReader(more)))
+                .isInstanceOf(WireException.class)
+                .hasMessage("a frame has more than 1024 messages");
+        byte[] fromMember = bytes(new MemberEnvelope(1, Collections.nCopies(1_025, new Running(1)))::write);
+        assertThatThrownBy(() -> MemberEnvelope.read(new WireReader(fromMember)))
+                .isInstanceOf(WireException.class);
     }
 
     /** Damaged bytes cause a {@link WireException} or another message, but no other exception. */

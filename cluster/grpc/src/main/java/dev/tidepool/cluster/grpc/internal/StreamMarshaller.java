@@ -29,11 +29,15 @@ import java.util.UUID;
  *    a node is its number 16 and its address; a text is its length 2 and its bytes in UTF-8
  * </pre>
  *
- * gRPC knows the length of a message before its first byte, and refuses one beyond the limit.
+ * A message has at most {@value #MAX_DATAGRAMS} datagrams. gRPC knows its length before its first byte, and refuses one
+ * beyond the limit.
  */
 final class StreamMarshaller implements Marshaller<StreamMessage> {
     private static final byte DATAGRAMS = 1;
     private static final byte NODE_LIST = 2;
+
+    /** How many datagrams a message may have; an {@link Outflow} puts a quarter of this into one. */
+    private static final int MAX_DATAGRAMS = 1_024;
 
     @Override
     public InputStream stream(StreamMessage message) {
@@ -91,6 +95,9 @@ final class StreamMarshaller implements Marshaller<StreamMessage> {
         List<Datagram> all = new ArrayList<>(2);
         ByteBuffer header = ByteBuffer.allocate(Datagram.HEADER);
         for (int left = stream.available(); left > 0; left = stream.available()) {
+            if (all.size() == MAX_DATAGRAMS) {
+                return new Malformed("a message of more than " + MAX_DATAGRAMS + " datagrams");
+            }
             if (stream.readNBytes(header.array(), 0, Datagram.HEADER) < Datagram.HEADER) {
                 throw new BufferUnderflowException();
             }

@@ -13,6 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
@@ -71,6 +72,15 @@ class StreamMarshallerTest {
         huge[9] = -1;
         assertThat(parse(huge)).isInstanceOf(Malformed.class);
         assertThat(parse(new byte[] {9})).isInstanceOf(Malformed.class);
+    }
+
+    @Test
+    void aMessageOfTooManyDatagramsIsMalformed() throws IOException {
+        Datagram empty = new Datagram(7, new byte[0]);
+        assertThat(parse(bytes(new Datagrams(Collections.nCopies(1_024, empty)))))
+                .isInstanceOf(Datagrams.class);
+        assertThat(parse(bytes(new Datagrams(Collections.nCopies(1_025, empty)))))
+                .isInstanceOf(Malformed.class);
     }
 
     @Test
