@@ -51,19 +51,24 @@ final class Dispatcher {
     /** Accepts a task and returns null, or returns the reason for its rejection. */
     @Nullable
     RuntimeException submit(PendingTask<?> task, long nowNanos, DeferredActions after) {
-        drainHeld(nowNanos, after);
         RuntimeException refusal;
-        if (isBehindOthers(task, nowNanos)) {
-            refusal = queue(task, nowNanos);
-        } else if (task.target != null || held.due(nowNanos) == null) {
-            refusal = dispatch(task, nowNanos, after);
-        } else {
-            refusal = hold(task, nowNanos);
+        try {
+            drainHeld(nowNanos, after);
+            refusal = place(task, nowNanos, after);
+        } catch (RuntimeException thrownByRouting) {
+            refusal = thrownByRouting;
         }
-        if (refusal != null) {
-            task.ended = true;
-        }
+        task.ended |= refusal != null;
         return refusal;
+    }
+
+    private @Nullable RuntimeException place(PendingTask<?> task, long nowNanos, DeferredActions after) {
+        if (isBehindOthers(task, nowNanos)) {
+            return queue(task, nowNanos);
+        }
+        return task.target != null || held.due(nowNanos) == null
+                ? dispatch(task, nowNanos, after)
+                : hold(task, nowNanos);
     }
 
     private @Nullable RuntimeException dispatch(PendingTask<?> task, long nowNanos, DeferredActions after) {

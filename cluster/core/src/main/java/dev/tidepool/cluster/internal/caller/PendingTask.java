@@ -144,7 +144,7 @@ public final class PendingTask<R extends @Nullable Object> {
         R value;
         try {
             value = codec.decode(result);
-        } catch (RuntimeException undecodable) {
+        } catch (Throwable undecodable) { // also an Error, such as that of a result which is nested too deeply
             future.endExceptionally(undecodable);
             return;
         }

@@ -1,7 +1,11 @@
 package dev.tidepool.cluster.internal.caller;
 
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +34,38 @@ final class RemoteFuture<R extends @Nullable Object> extends CompletableFuture<R
     @Override
     public boolean completeExceptionally(Throwable cause) {
         return abandonedIf(super.completeExceptionally(cause));
+    }
+
+    /** As specified; what the supplier returns or throws ends the future, and the task is cancelled then. */
+    @Override
+    public CompletableFuture<R> completeAsync(Supplier<? extends R> supplier, Executor executor) {
+        Objects.requireNonNull(supplier, "supplier");
+        executor.execute(() -> {
+            if (!isDone()) {
+                completeBy(supplier);
+            }
+        });
+        return this;
+    }
+
+    private void completeBy(Supplier<? extends R> supplier) {
+        try {
+            complete(supplier.get());
+        } catch (Throwable thrown) {
+            completeExceptionally(new CompletionException(thrown));
+        }
+    }
+
+    @Override
+    public void obtrudeValue(R value) {
+        complete(value);
+        super.obtrudeValue(value);
+    }
+
+    @Override
+    public void obtrudeException(Throwable cause) {
+        completeExceptionally(cause);
+        super.obtrudeException(cause);
     }
 
     private boolean abandonedIf(boolean endedByUser) {
