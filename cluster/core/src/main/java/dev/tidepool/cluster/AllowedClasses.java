@@ -10,7 +10,8 @@ import java.util.Objects;
  * listed classes, arrays of allowed classes, and the JDK's usual lists, sets and maps. A lambda needs its declaring
  * class on the list. Immutable.
  *
- * <p>An allowed class can do harm when it is deserialised. Allow tasks and their plain data, not whole libraries.
+ * <p>An allowed class can do harm when it is deserialised. Allow tasks and their plain data, not whole libraries. Sets
+ * in sets can keep a thread busy for hours, so a caller that sends serialised tasks must be trusted.
  * Registered tasks need no allow-list.
  */
 public final class AllowedClasses {

@@ -5,8 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.cluster.internal.codec.SerialCodec;
 import java.io.Serializable;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CodecTest {
@@ -58,6 +67,45 @@ class CodecTest {
         assertThatThrownBy(() -> codec.decode(bytes))
                 .isInstanceOf(ClassNotAllowedException.class)
                 .hasMessageContaining("class " + Task.class.getName() + " is not on the allow-list");
+    }
+
+    /** Arrays of a million places in one another took 200 MB for two kilobytes. */
+    @Test
+    void arraysThatClaimFarMoreThanWasSentAreRefused() {
+        SerialCodec codec = new SerialCodec(AllowedClasses.of(Task.class));
+        Object nested = null;
+        for (int depth = 0; depth < 40; depth++) {
+            nested = new Object[] {nested};
+        }
+        byte[] bytes = codec.encode(nested);
+        assertThat(codec.decode(bytes)).isInstanceOf(Object[].class);
+        ByteBuffer claims = ByteBuffer.wrap(bytes);
+        for (int at = 0; at < bytes.length - 4; at++) {
+            if (claims.getInt(at) == 1) { // the length of an array
+                claims.putInt(at, 1_000_000);
+            }
+        }
+        assertThatThrownBy(() -> codec.decode(bytes))
+                .isInstanceOf(ClassNotAllowedException.class)
+                .hasMessageStartingWith("what was sent is over the limits on depth, references or arrays");
+    }
+
+    @Test
+    void collectionsOfEveryAllowedKindAreDeserialised() {
+        SerialCodec codec = new SerialCodec(AllowedClasses.of(Task.class));
+        List<Object> values = new ArrayList<>();
+        for (int size : new int[] {0, 1, 2, 13, 1_000}) {
+            List<Integer> numbers = IntStream.range(0, size).boxed().toList();
+            Map<Integer, Integer> squares = new HashMap<>();
+            numbers.forEach(number -> squares.put(number, number * number));
+            values.addAll(List.of(numbers, new ArrayList<>(numbers), new HashSet<>(numbers), new TreeMap<>(squares)));
+            values.addAll(List.of(squares, Set.copyOf(numbers), Map.copyOf(squares), new LinkedHashSet<>(numbers)));
+        }
+        for (Object value : values) {
+            assertThat(codec.decode(codec.encode(value))).isEqualTo(value);
+        }
+        assertThat(codec.decode(codec.encode(values))).isEqualTo(values);
+        assertThat(codec.decode(codec.encode(new byte[1_000]))).isEqualTo(new byte[1_000]);
     }
 
     @Test

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Java serialisation behind an allow-list: the codec of serialisable tasks and of their results. */
 public final class SerialCodec implements Codec<@Nullable Object> {
+    /** An element takes at least a byte; a hash table has at most eight places for one. */
+    private static final int LENGTH_PER_BYTE = 8;
+
     private final AllowedClasses allowed;
 
     public SerialCodec(AllowedClasses allowed) {
@@ -65,34 +68,45 @@ public final class SerialCodec implements Codec<@Nullable Object> {
     @Override
     @SuppressWarnings("NullAway") // Null is a value of this codec; NullAway does not look into type arguments.
     public @Nullable Object decode(byte[] bytes) {
-        RecordingFilter filter = new RecordingFilter(allowed.filter());
+        RecordingFilter filter = new RecordingFilter(allowed.filter(), (long) LENGTH_PER_BYTE * bytes.length);
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
             in.setObjectInputFilter(filter);
             return in.readObject();
         } catch (IOException | ClassNotFoundException | LinkageError failed) {
             if (filter.rejected != null) {
-                throw new ClassNotAllowedException("class " + filter.rejected
-                        + " is not on the allow-list; add it with AllowedClasses there, or register a task");
+                throw new ClassNotAllowedException(filter.rejected);
             }
             throw new IllegalArgumentException("cannot deserialise: " + failed, failed);
         }
     }
 
-    /** A filter that remembers what it rejected. */
+    /**
+     * A filter that remembers why it rejected something. It also bounds the lengths of all arrays together: they are
+     * allocated before their elements are read, so nested ones could claim any number.
+     */
     private static final class RecordingFilter implements ObjectInputFilter {
+        private static final String LIMITS =
+                "what was sent is over the limits on depth, references or arrays; " + "send less, or register a task";
+
         private final ObjectInputFilter filter;
+        private long lengthLeft;
         private @Nullable String rejected;
 
-        private RecordingFilter(ObjectInputFilter filter) {
+        private RecordingFilter(ObjectInputFilter filter, long totalLength) {
             this.filter = filter;
+            this.lengthLeft = totalLength;
         }
 
         @Override
         public Status checkInput(FilterInfo info) {
-            Status status = filter.checkInput(info);
+            lengthLeft -= Math.max(0, info.arrayLength());
+            Status status = lengthLeft < 0 ? Status.REJECTED : filter.checkInput(info);
             if (status == Status.REJECTED) {
                 Class<?> type = info.serialClass();
-                rejected = type == null ? "(over the limits on depth, references or arrays)" : type.getName();
+                rejected = type == null || lengthLeft < 0
+                        ? LIMITS
+                        : "class " + type.getName()
+                                + " is not on the allow-list; add it with AllowedClasses there, or register a task";
             }
             return status;
         }
