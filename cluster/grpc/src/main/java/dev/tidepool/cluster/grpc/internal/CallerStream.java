@@ -24,6 +24,7 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
     private final int payloadLimit;
     private final ServerCall<StreamMessage, StreamMessage> call;
     private final CallerStreams owner;
+    private final UnreadBytes unread;
     private final Outflow outflow;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable TrustedAuthorities checkedBy;
@@ -31,7 +32,7 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
     /**
      * @param name the name in the caller's certificate
      * @param payloadLimit how many bytes of a result the caller takes
-     * @param limit the bytes that may wait for a caller that reads slowly
+     * @param unread bounds the bytes that may wait for callers that read slowly
      */
     CallerStream(
             NodeId caller,
@@ -39,13 +40,14 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
             int payloadLimit,
             ServerCall<StreamMessage, StreamMessage> call,
             CallerStreams owner,
-            long limit) {
+            UnreadBytes unread) {
         this.caller = caller;
         this.name = name;
         this.payloadLimit = payloadLimit;
         this.call = call;
         this.owner = owner;
-        this.outflow = new Outflow(call::isReady, call::sendMessage, limit);
+        this.unread = unread;
+        this.outflow = new Outflow(call::isReady, call::sendMessage, unread.limitOfOne(), unread.total());
     }
 
     NodeId caller() {
@@ -87,6 +89,7 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
     }
 
     void open(Metadata answer, NodeList nodes) {
+        unread.add(this);
         call.setOnReadyThreshold(CallersProtocol.READY_BELOW);
         call.sendHeaders(answer);
         tell(nodes);
@@ -99,14 +102,28 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
 
     /** Sends a message. A caller that has left too many unread loses its stream: it may not cost the node memory. */
     boolean offer(Datagram datagram, boolean urgent) {
-        if (outflow.offer(datagram, urgent)) {
-            return true;
+        boolean taken = outflow.offer(datagram, urgent);
+        if (taken) {
+            unread.relieve();
+        } else if (!closed.get()) {
+            endAsSlow("leaves more than " + unread.limitOfOne() + " bytes unread");
         }
-        if (!closed.get()) {
-            owner.warnSlow(caller);
-            close(Status.RESOURCE_EXHAUSTED.withDescription("the caller reads too slowly"));
+        return taken;
+    }
+
+    /** Returns the bytes that wait for the caller. */
+    long unread() {
+        return outflow.waitingBytes();
+    }
+
+    /** Drops what waits for the caller, and ends the stream, which may be about to end after the rest. */
+    void endAsSlow(String why) {
+        owner.warnSlow(caller, why);
+        if (closed.compareAndSet(false, true)) {
+            owner.ended(this);
         }
-        return false;
+        Status status = Status.RESOURCE_EXHAUSTED.withDescription("the caller reads too slowly");
+        outflow.end(() -> call.close(status, new Metadata()));
     }
 
     @Override
@@ -146,6 +163,7 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
         outflow.close();
         owner.ended(this);
         owner.left(this);
+        unread.remove(this);
     }
 
     /** Ends the stream at once. */

@@ -4,6 +4,7 @@ import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.Datagrams;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.NodeList;
 import dev.tidepool.cluster.internal.endpoint.MessagePorts;
+import dev.tidepool.cluster.internal.endpoint.WarnOnceLog;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
@@ -13,7 +14,6 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
@@ -27,12 +27,11 @@ import org.jspecify.annotations.Nullable;
 final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMessage> {
     private static final Logger LOG = System.getLogger(CallerStreams.class.getName());
     private static final int MAX_CALLERS = 10_000;
-    private static final int MAX_REFUSED_NAMES = 100;
 
     private final MessagePorts ports;
     private final CallerTrust trust;
     private final Predicate<String> admitted;
-    private final long limit;
+    private final UnreadBytes unread;
     private final int payloadLimit;
     private final AddressPlaces places;
     private final Map<UUID, CallerStream> byCaller = new ConcurrentHashMap<>();
@@ -40,14 +39,14 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
     /** For some callers, the stream before that in {@code byCaller}. Changed under the lock of this, as is that. */
     private final Map<UUID, CallerStream> earlier = new ConcurrentHashMap<>();
 
-    private final Set<String> refusedNames = ConcurrentHashMap.newKeySet();
+    private final WarnOnceLog log = new WarnOnceLog(LOG);
     private volatile NodeList nodes;
 
     /**
      * @param ports where messages go
      * @param trust in their certificates
      * @param admitted whether a caller with this name in its certificate may connect now
-     * @param limit the bytes that may wait for one caller
+     * @param unread bounds the bytes that may wait for callers
      * @param payloadLimit how many bytes of an argument the node takes
      * @param nodes what callers are told first
      * @param perAddress how many streams the callers of one address may have, 1 or more
@@ -56,14 +55,14 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
             MessagePorts ports,
             CallerTrust trust,
             Predicate<String> admitted,
-            long limit,
+            UnreadBytes unread,
             int payloadLimit,
             NodeList nodes,
             int perAddress) {
         this.ports = ports;
         this.trust = trust;
         this.admitted = admitted;
-        this.limit = limit;
+        this.unread = unread;
         this.payloadLimit = payloadLimit;
         this.nodes = nodes;
         this.places = new AddressPlaces("callers", perAddress);
@@ -89,7 +88,7 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
         if (byCaller.size() >= MAX_CALLERS) {
             return refused(call, Status.RESOURCE_EXHAUSTED, "the node has " + MAX_CALLERS + " callers");
         }
-        CallerStream stream = new CallerStream(caller, name, CallersProtocol.payloadLimit(header), call, this, limit);
+        CallerStream stream = new CallerStream(caller, name, CallersProtocol.payloadLimit(header), call, this, unread);
         stream.checkedBy(authorities);
         if (!places.take(stream.network())) {
             return refused(call, Status.RESOURCE_EXHAUSTED, stream.network() + " has as many callers as it may have");
@@ -200,18 +199,15 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
         }
     }
 
-    /** A caller tries again and again, so each name is logged once. */
     private void warnRefused(String name, NodeId caller) {
-        if (refusedNames.size() < MAX_REFUSED_NAMES && refusedNames.add(name)) {
-            LOG.log(Level.WARNING, noRights(name) + "; " + caller + " is refused");
-        }
+        log.warn("refused", name, noRights(name) + "; " + caller + " is refused");
     }
 
-    void warnSlow(NodeId caller) {
-        LOG.log(Level.WARNING, "caller " + caller + " leaves more than " + limit + " bytes unread; it is disconnected");
+    void warnSlow(NodeId caller, String why) {
+        log.warn("slow", caller, "caller " + caller + " " + why + "; it is disconnected");
     }
 
     void warnMalformed(NodeId caller, String why) {
-        LOG.log(Level.WARNING, "caller " + caller + " sent " + why + "; it is disconnected");
+        log.warn("malformed", caller, "caller " + caller + " sent " + why + "; it is disconnected");
     }
 }

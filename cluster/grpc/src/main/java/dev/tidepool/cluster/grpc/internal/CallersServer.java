@@ -56,6 +56,7 @@ public final class CallersServer implements AutoCloseable {
     private static final Duration MIN_END_TIME = Duration.ofSeconds(1);
 
     private final @Nullable Credentials credentials;
+    private final WarnOnceLog log = new WarnOnceLog(System.getLogger(CallersServer.class.getName()));
     private final int messageLimit;
     private final MessagePorts ports = new MessagePorts();
     private final ScheduledExecutorService timer;
@@ -109,14 +110,12 @@ public final class CallersServer implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
         });
-        long queueLimit =
-                Math.max(messageLimit, Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16));
         CallerTrust trust = new CallerTrust(credentials, connections);
         this.streams = new CallerStreams(
                 ports,
                 trust,
                 admitted,
-                queueLimit,
+                UnreadBytes.ofHeap(Runtime.getRuntime().maxMemory(), messageLimit),
                 settings.payloadLimit(),
                 new NodeList(membership.self(), List.of()),
                 perAddress);
@@ -142,7 +141,6 @@ public final class CallersServer implements AutoCloseable {
         ServerServiceDefinition service = ServerServiceDefinition.builder(CallersProtocol.SERVICE)
                 .addMethod(ServerMethodDefinition.create(CallersProtocol.CONNECT, streams))
                 .build();
-        WarnOnceLog log = new WarnOnceLog(System.getLogger(CallersServer.class.getName()));
         OtherProtocols others = new OtherProtocols(line -> log.warn("protocol", "other", line));
         try {
             return threads.serve(
@@ -206,6 +204,10 @@ public final class CallersServer implements AutoCloseable {
     /** Sends a message to a connected caller; returns false if it will not arrive. Never blocks. */
     public boolean send(NodeId to, long port, byte[] message, boolean urgent) {
         if (message.length > messageLimit) {
+            log.warn(
+                    "too-large",
+                    port,
+                    "a message of " + message.length + " bytes for " + to + " is lost; the limit is " + messageLimit);
             return false;
         }
         Datagram datagram = new Datagram(port, message);

@@ -29,6 +29,7 @@ final class Outflow {
     private final BooleanSupplier ready;
     private final Consumer<StreamMessage> sender;
     private final long limit;
+    private final AtomicLong totalBytes;
     private final ConcurrentLinkedQueue<Datagram> urgent = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<Datagram> usual = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable StreamMessage> first = new AtomicReference<>();
@@ -47,9 +48,20 @@ final class Outflow {
      * @param limit the bytes that may wait; one datagram may be larger if it is alone
      */
     Outflow(BooleanSupplier ready, Consumer<StreamMessage> sender, long limit) {
+        this(ready, sender, limit, new AtomicLong());
+    }
+
+    /** @param totalBytes counts the bytes that wait in several of these */
+    Outflow(BooleanSupplier ready, Consumer<StreamMessage> sender, long limit, AtomicLong totalBytes) {
         this.ready = ready;
         this.sender = sender;
         this.limit = limit;
+        this.totalBytes = totalBytes;
+    }
+
+    /** Returns the bytes that wait. */
+    long waitingBytes() {
+        return waitingBytes.get();
     }
 
     /** Sends a datagram now or when the stream is ready; returns false if it has ended, or too many bytes wait. */
@@ -63,6 +75,7 @@ final class Outflow {
             waitingBytes.addAndGet(-size);
             return false;
         }
+        totalBytes.addAndGet(size);
         (isUrgent ? urgent : usual).add(datagram);
         drain();
         return true;
@@ -104,6 +117,9 @@ final class Outflow {
             }
             sender.accept(message);
         }
+        if (closed) {
+            drop(); // what came while this ended
+        }
         Runnable last = closed ? end.getAndSet(null) : null;
         if (last != null) {
             last.run();
@@ -125,6 +141,7 @@ final class Outflow {
             bytes += next.size();
         }
         waitingBytes.addAndGet(-bytes);
+        totalBytes.addAndGet(-bytes);
         return batch;
     }
 
@@ -145,7 +162,13 @@ final class Outflow {
     /** Drops what waits, and refuses the rest. */
     void close() {
         closed = true;
+        drop();
+    }
+
+    /** Counts right in the end, though a thread may send or offer meanwhile: that one drains afterwards. */
+    private void drop() {
         urgent.clear();
         usual.clear();
+        totalBytes.addAndGet(-waitingBytes.getAndSet(0));
     }
 }

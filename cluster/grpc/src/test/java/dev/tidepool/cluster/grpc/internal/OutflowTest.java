@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.Datagrams;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class OutflowTest {
@@ -14,7 +15,8 @@ class OutflowTest {
     private final List<StreamMessage> sent = new ArrayList<>();
     private final List<Integer> sentAtEnd = new ArrayList<>();
     private boolean ready;
-    private final Outflow outflow = new Outflow(() -> ready, sent::add, 1_000);
+    private final AtomicLong total = new AtomicLong();
+    private final Outflow outflow = new Outflow(() -> ready, sent::add, 1_000, total);
 
     private void end() {
         sentAtEnd.add(sent.size());
@@ -50,5 +52,22 @@ class OutflowTest {
         outflow.drain();
         assertThat(sent).isEmpty();
         assertThat(sentAtEnd).containsExactly(0);
+    }
+
+    @Test
+    void whatWaitsIsCountedUntilItIsSentOrDropped() {
+        outflow.offer(ONE, false);
+        outflow.offer(OTHER, true);
+        assertThat(total).hasValue(ONE.size() + OTHER.size());
+        assertThat(outflow.offer(new Datagram(3, new byte[1_000]), false)).isFalse();
+        assertThat(total).hasValue(ONE.size() + OTHER.size());
+        ready = true;
+        outflow.drain();
+        assertThat(total).hasValue(0);
+        ready = false;
+        outflow.offer(ONE, false);
+        outflow.close();
+        assertThat(outflow.offer(OTHER, false)).isFalse();
+        assertThat(total).hasValue(0);
     }
 }

@@ -3,6 +3,7 @@ package dev.tidepool.cluster.grpc.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidepool.cluster.LogLines;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.testing.Wait;
 import io.grpc.CallOptions;
@@ -11,6 +12,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -77,6 +79,52 @@ class SlowCallerTest {
         }
         assertThat(sent).isBetween(1L, 100L);
         Wait.until(() -> server.callers() == 0);
+    }
+
+    /** Each kept to its own limit, and all together filled the heap: the node ended, with everybody's tasks. */
+    @Test
+    void ofCallersThatReadNothingTheOneWithMostUnreadIsDisconnected() throws Exception {
+        long heap = Runtime.getRuntime().maxMemory();
+        UnreadBytes limits = UnreadBytes.ofHeap(heap, 1 << 20);
+        byte[] result = new byte[1 << 20]; // sent again and again, so that the test needs no memory
+        long each = limits.limitOfOne() / (result.length + Datagram.HEADER);
+        int needed = (int) (heap / 4 / (each * result.length)) + 2;
+        List<ManagedChannel> channels = new ArrayList<>();
+        try {
+            int disconnected = 0;
+            for (int i = 0; i < needed && disconnected == 0; i++) {
+                ManagedChannel own = node.channel();
+                channels.add(own);
+                NodeId caller = new NodeId(CallersProtocol.newCaller(), "slow:" + i);
+                own.newCall(CallersProtocol.CONNECT, CallOptions.DEFAULT)
+                        .start(new End(), CallersProtocol.header(caller));
+                int connected = i + 1;
+                Wait.until(() -> server.callers() == connected);
+                for (long sent = 0; sent < each && server.callers() == connected; sent++) {
+                    assertThat(server.send(caller, 7, result, false)).isTrue();
+                }
+                disconnected = connected - server.callers();
+            }
+            assertThat(disconnected).isEqualTo(1);
+        } finally {
+            channels.forEach(ManagedChannel::shutdownNow);
+        }
+    }
+
+    /** A caller that connected again and again could fill the log. */
+    @Test
+    void aCallerThatSendsNonsenseIsNamedAHundredTimesAtMost() throws Exception {
+        try (LogLines log = LogLines.of(CallerStreams.class.getName())) {
+            for (int i = 0; i < 120; i++) {
+                NodeId caller = new NodeId(CallersProtocol.newCaller(), "odd:" + i);
+                End end = new End();
+                ClientCall<StreamMessage, StreamMessage> call = call(caller, end);
+                call.sendMessage(new StreamMessage.NodeList(caller, List.of()));
+                call.request(10);
+                end.status.get(120, TimeUnit.SECONDS);
+            }
+            assertThat(log.all()).hasSize(100);
+        }
     }
 
     /** What it had not read after a second was lost, whatever was left of the node's time to end. */
