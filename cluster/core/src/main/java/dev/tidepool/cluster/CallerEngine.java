@@ -16,6 +16,14 @@ public interface CallerEngine extends ClusterEngine {
         return false;
     }
 
+    /**
+     * Returns the number of nodes of the cluster, as far as this caller knows, including those that it is not connected
+     * to; 0 if it knows no more than {@link #nodes()}.
+     */
+    default int clusterSize() {
+        return 0;
+    }
+
     /** Returns the failed connections: one sentence for each address that should be a node and is not reached. */
     default List<String> connectionFailures() {
         return List.of();

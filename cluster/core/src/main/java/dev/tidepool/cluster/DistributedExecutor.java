@@ -113,7 +113,7 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
         return send(task, argument, options, member, null);
     }
 
-    /** Submits a task to every member. If a member rejects the task, the member's future fails. */
+    /** Submits a task to each of {@link #members()} that is open. If one rejects it, the future of that one fails. */
     public <A extends @Nullable Object, R extends @Nullable Object> Map<NodeId, CompletableFuture<R>> submitToAll(
             RegisteredTask<A, R> task, A argument, TaskOptions options) {
         Map<NodeId, CompletableFuture<R>> futures = new LinkedHashMap<>();
@@ -207,6 +207,11 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
      */
     public List<MemberStatus> members() {
         return caller.statuses();
+    }
+
+    /** Returns the number of nodes of the cluster: more than {@link #members()} if it is connected to some only. */
+    public int clusterSize() {
+        return caller.clusterSize();
     }
 
     public ExecutorStats stats() {

@@ -117,6 +117,11 @@ public final class GrpcEngine implements CallerEngine {
     }
 
     @Override
+    public int clusterSize() {
+        return connections.clusterSize();
+    }
+
+    @Override
     public List<String> connectionFailures() {
         return connections.failures();
     }

@@ -51,7 +51,7 @@ public final class HttpServer {
             HttpSettings settings, DistributedExecutor executor, RequestQuota quota, @Nullable RightsFile rights)
             throws IOException {
         ResponseMetrics responses = new ResponseMetrics();
-        ClusterScaling scaling = new ClusterScaling(executor::members, System::nanoTime);
+        ClusterScaling scaling = new ClusterScaling(executor::members, executor::clusterSize, System::nanoTime);
         StatusPages pages = new StatusPages(executor, scaling, new Metrics(executor, scaling, quota, responses));
         Routes routes = new Routes(executor, quota, settings.payloadLimit(), pages, rights);
         HttpListener listener = HttpListener.start(

@@ -1,6 +1,7 @@
 package dev.tidepool.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tidepool.cluster.MemberLoad;
 import dev.tidepool.cluster.MemberStatus;
@@ -15,7 +16,8 @@ import org.junit.jupiter.api.Test;
 
 class ClusterScalingTest {
     private final List<MemberStatus> members = new ArrayList<>();
-    private final ClusterScaling scaling = new ClusterScaling(() -> members, () -> 0);
+    private int clusterSize;
+    private final ClusterScaling scaling = new ClusterScaling(() -> members, () -> clusterSize, () -> 0);
 
     @Test
     void withoutMembersOneNodeIsWanted() {
@@ -47,6 +49,18 @@ class ClusterScalingTest {
         members.add(member(State.SET_ASIDE, load(90, Duration.ofSeconds(13))));
         assertThat(scaling.decision().reason())
                 .isEqualTo("keeps 3 nodes for a load of 0.3 erlang; 2 do not report and may be full");
+    }
+
+    /** Of a cluster of thirty nodes at 70 %, a balancer counted its twenty, and asked for eighteen. */
+    @Test
+    void nodesThatTheBalancerIsNotConnectedToCountWithTheMeanLoad() {
+        clusterSize = 30;
+        for (int i = 0; i < 20; i++) {
+            members.add(member(State.OPEN, load(70)));
+        }
+        ScalingDecision decision = scaling.decision();
+        assertThat(decision.nodes()).isEqualTo(30);
+        assertThat(decision.load()).isCloseTo(21, within(1e-9));
     }
 
     private static MemberStatus member(State state, MemberLoad load) {

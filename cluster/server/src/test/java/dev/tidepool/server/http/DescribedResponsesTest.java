@@ -91,7 +91,8 @@ class DescribedResponsesTest {
                 new HttpSettings("127.0.0.1", 0, null, OneMember.PAYLOAD_LIMIT, 100), cluster.executor, rights);
         LISTENERS.add(limited);
         RequestQuota nothing = new RequestQuota(0, 0);
-        ClusterScaling scaling = new ClusterScaling(cluster.executor::members, System::nanoTime);
+        ClusterScaling scaling =
+                new ClusterScaling(cluster.executor::members, cluster.executor::clusterSize, System::nanoTime);
         Metrics metrics = new Metrics(cluster.executor, scaling, nothing, new ResponseMetrics());
         StatusPages pages = new StatusPages(cluster.executor, scaling, metrics);
         full = listener(new Routes(cluster.executor, nothing, OneMember.PAYLOAD_LIMIT, pages, null));

@@ -308,6 +308,11 @@ public final class Caller {
         }
     }
 
+    /** Returns the number of nodes, including those that this caller is not connected to. */
+    public int clusterSize() {
+        return Math.max(engine.clusterSize(), statuses().size());
+    }
+
     public ExecutorStats stats() {
         lock.lock();
         try {

@@ -58,6 +58,7 @@ public final class NodeConnections implements AutoCloseable {
     /** The nodes of the lists of all connected nodes, or of the last one. */
     private Map<NodeId, HostAndPort> known = Map.of();
 
+    private volatile int clusterSize;
     private List<NodeId> nodes = List.of();
     private boolean closed;
     private boolean watchesQuiet;
@@ -194,6 +195,7 @@ public final class NodeConnections implements AutoCloseable {
         }
         if (!all.isEmpty()) {
             known = all;
+            clusterSize = all.size();
         }
     }
 
@@ -288,6 +290,11 @@ public final class NodeConnections implements AutoCloseable {
     /** Returns whether messages reach a node; also true for one that gets no new tasks. Takes no lock. */
     public boolean reaches(NodeId node) {
         return byNode.containsKey(node.uuid());
+    }
+
+    /** Returns the number of nodes in the lists of all connected nodes, or of the last one. Takes no lock. */
+    public int clusterSize() {
+        return clusterSize;
     }
 
     /** Returns how many bytes of an argument this node takes; the maximum if it is not connected. Takes no lock. */

@@ -169,6 +169,7 @@ class NodeConnectionsTest {
         Registration unusedAtCaller = ports.listen(5, (from, message) -> atCaller.complete(from));
         CallersServer unused = server(second, 0);
         Wait.until(() -> nodes.equals(List.of(second.self())));
+        assertThat(connections.clusterSize()).isEqualTo(2);
         assertThat(connections.reaches(first.self())).isTrue();
         assertThat(connections.send(first.self(), 7, BYTES, false)).isTrue();
         assertThat(atNode.get(120, TimeUnit.SECONDS)).isEqualTo(caller);
