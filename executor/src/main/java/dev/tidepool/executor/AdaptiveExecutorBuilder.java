@@ -1,6 +1,7 @@
 package dev.tidepool.executor;
 
 import dev.tidepool.executor.internal.engine.ExpiringFuture;
+import dev.tidepool.executor.internal.engine.IndependentThread;
 import dev.tidepool.executor.internal.engine.PoolOptions;
 import dev.tidepool.executor.internal.engine.TaskHooks;
 import dev.tidepool.executor.internal.engine.ThreadLimit;
@@ -86,8 +87,9 @@ public final class AdaptiveExecutorBuilder {
      * @throws IllegalArgumentException if a bound is out of range
      */
     public AdaptiveExecutorBuilder bounds(int min, int max) {
-        this.maxThreads = Require.inRange("max", max, 1, Integer.MAX_VALUE);
+        Require.inRange("max", max, 1, Integer.MAX_VALUE);
         this.minThreads = Require.inRange("min", min, 0, max);
+        this.maxThreads = max;
         this.bounded = true;
         return this;
     }
@@ -101,8 +103,9 @@ public final class AdaptiveExecutorBuilder {
      * @throws IllegalArgumentException if {@code capacity} is out of range
      */
     public AdaptiveExecutorBuilder queueCapacity(int capacity, WhenFull behaviour) {
+        Objects.requireNonNull(behaviour, "behaviour");
         this.queueCapacity = Require.inRange("capacity", capacity, 1, MAX_CAPACITY);
-        this.whenFull = Objects.requireNonNull(behaviour, "behaviour");
+        this.whenFull = behaviour;
         return this;
     }
 
@@ -149,9 +152,10 @@ public final class AdaptiveExecutorBuilder {
      *
      * @param order compares tasks as they were submitted: the runnable given to {@code execute}, or the runnable or
      *     callable given to {@code submit}, {@code invokeAll} or {@code invokeAny}; a lesser one starts first. The
-     *     priority of a waiting task must not change. Only submitters call the comparator, one at a time. It must not
-     *     use the executor. If it throws, the submission throws the same, the task counts as rejected, and what waits
-     *     stays as it is; but a task that a full queue has already discarded stays discarded.
+     *     priority of a task that waits, or was cancelled while it waited, must not change. Only submitters call the
+     *     comparator, one at a time. It must not use the executor. If it throws, the submission throws the same, the
+     *     task counts as rejected, and what waits stays as it is; but a task that a full queue has already discarded
+     *     stays discarded.
      */
     public AdaptiveExecutorBuilder priorityQueue(Comparator<Object> order) {
         this.priority = Objects.requireNonNull(order, "order");
@@ -361,17 +365,17 @@ public final class AdaptiveExecutorBuilder {
     }
 
     /**
-     * Any submitter may create a thread, so the thread inherits neither its priority nor its inheritable
-     * thread-locals. It has the context class loader of the thread that built the pool; the weak reference lets an
-     * application server unload it.
+     * Any submitter may create a thread, so the thread inherits nothing of it. It has the group and the context class
+     * loader of the thread that built the pool; the weak reference lets an application server unload the latter.
      */
     @SuppressWarnings("ThreadPriorityCheck")
     private static ThreadFactory defaultThreads(String prefix, boolean daemon) {
         AtomicLong number = new AtomicLong();
-        WeakReference<ClassLoader> loader =
-                new WeakReference<>(Thread.currentThread().getContextClassLoader());
+        Thread builder = Thread.currentThread();
+        ThreadGroup group = builder.getThreadGroup();
+        WeakReference<ClassLoader> loader = new WeakReference<>(builder.getContextClassLoader());
         return task -> {
-            Thread thread = new Thread(null, task, prefix + number.incrementAndGet(), 0, false);
+            Thread thread = IndependentThread.of(group, task, prefix + number.incrementAndGet());
             thread.setDaemon(daemon);
             thread.setPriority(Thread.NORM_PRIORITY);
             thread.setContextClassLoader(loader.get());

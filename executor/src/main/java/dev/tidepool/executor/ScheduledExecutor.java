@@ -1,6 +1,7 @@
 package dev.tidepool.executor;
 
 import dev.tidepool.executor.internal.engine.FirstResult;
+import dev.tidepool.executor.internal.engine.IndependentThread;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -71,9 +72,8 @@ public final class ScheduledExecutor extends AbstractExecutorService
      */
     public static ScheduledExecutor on(AdaptiveExecutor pool) {
         return on(pool, work -> {
-            Thread timer = new Thread(null, work, "tidepool-scheduled", 0, false);
+            Thread timer = IndependentThread.ofJvm(work, "tidepool-scheduled"); // a creator could never be unloaded
             timer.setDaemon(false);
-            timer.setContextClassLoader(ClassLoader.getSystemClassLoader()); // a creator's could never be unloaded
             return timer;
         });
     }

@@ -39,6 +39,22 @@ final class ArgumentsTest {
         refused(() -> AdaptiveExecutor.builder(" "), "name", "blank");
     }
 
+    /** What was refused had changed the builder: a pool that was built all the same had the half of it. */
+    @Test
+    void whatIsRefusedChangesNothing() {
+        builder.bounds(4, 10);
+        refused(() -> builder.bounds(8, 6), "min", "8", "0 to 6");
+        assertThatThrownBy(() -> builder.queueCapacity(3, null)).isInstanceOf(NullPointerException.class);
+        AdaptiveExecutor pool = builder.build();
+        try {
+            assertThat(pool.bounds().minThreads()).isEqualTo(4);
+            assertThat(pool.bounds().maxThreads()).isEqualTo(10);
+            assertThatThrownBy(() -> pool.queueCapacity(5)).isInstanceOf(IllegalStateException.class);
+        } finally {
+            PoolFixture.end(pool);
+        }
+    }
+
     @Test
     void nullsAreRefused() {
         for (ThrowingCallable call : new ThrowingCallable[] {

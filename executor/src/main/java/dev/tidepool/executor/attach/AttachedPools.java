@@ -1,5 +1,6 @@
 package dev.tidepool.executor.attach;
 
+import dev.tidepool.executor.internal.engine.IndependentThread;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
@@ -21,9 +22,7 @@ final class AttachedPools implements Runnable {
     /** Begins to step a policy. */
     synchronized void add(AttachedPolicy policy) {
         if (thread == null) {
-            Thread created = new Thread(null, this, THREAD, 0, false);
-            created.setDaemon(true);
-            created.setContextClassLoader(ClassLoader.getSystemClassLoader()); // a creator's could never be unloaded
+            Thread created = IndependentThread.ofJvm(this, THREAD); // a creator could never be unloaded
             created.start();
             thread = created;
         }

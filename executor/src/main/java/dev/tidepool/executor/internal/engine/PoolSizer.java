@@ -132,7 +132,9 @@ final class PoolSizer {
             return;
         }
         try {
-            new Thread(null, keeper, "tidepool-" + core.options.name() + "-keeper", 0, false).start();
+            Thread thread = IndependentThread.ofJvm(keeper, "tidepool-" + core.options.name() + "-keeper");
+            thread.setDaemon(false);
+            thread.start();
         } catch (OutOfMemoryError noThread) {
             keepingJvm.set(false); // the pool will not get a thread either
         }
