@@ -1,7 +1,6 @@
 package dev.tidepool.executor;
 
 import dev.tidepool.executor.internal.engine.TaskFuture;
-import dev.tidepool.executor.internal.lock.StackRoom;
 import dev.tidepool.executor.internal.queue.TaskQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Delayed;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A task of a {@link ScheduledExecutor}: the future that its caller got, and what the pool runs. A series is one task
  * that runs again and again until it throws or is cancelled, and ends without a result. The next run is due only once
- * the last one has ended, so no two overlap. Ordered by due time, then by submission. {@link TaskBooks} has the states.
+ * the last one has ended, so no two overlap. Ordered by due time, then by submission. See {@link TimerTasks}.
  */
 class ScheduledTask<V> extends TaskFuture<V> implements RunnableScheduledFuture<V> {
     final long number;
@@ -67,6 +66,10 @@ class ScheduledTask<V> extends TaskFuture<V> implements RunnableScheduledFuture<
     @Override
     public boolean isPeriodic() {
         return periodNanos != 0;
+    }
+
+    boolean isDue(long nowNanos) {
+        return dueNanos - nowNanos <= 0;
     }
 
     /** Returns when the run after this one is due. */
@@ -144,12 +147,6 @@ class ScheduledTask<V> extends TaskFuture<V> implements RunnableScheduledFuture<
     }
 
     // ---- The end
-
-    @Override
-    public boolean cancel(boolean mayInterruptIfRunning) {
-        StackRoom.require();
-        return super.cancel(mayInterruptIfRunning);
-    }
 
     /** The pool rejects it, unless a shutdown has given it back meanwhile. */
     @Override

@@ -2,7 +2,6 @@ package dev.tidepool.executor;
 
 import dev.tidepool.executor.internal.lock.PoolLock;
 import dev.tidepool.executor.internal.lock.StackRoom;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -11,24 +10,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where each task of a {@link TaskTimer} is, from its acceptance to its end.
+ * Decides what happens to the tasks of a {@link TaskTimer}, from their acceptance to their end. {@link TimerTasks} has
+ * the table of legal transitions.
  *
- * <p><b>Legal transitions</b> of {@link ScheduledTask#stage}, all under {@code lock}:
- *
- * <ul>
- *   <li>NEW to WAITING (accepted with a delay) or to QUEUED (accepted and due);
- *   <li>WAITING to QUEUED (its time has come);
- *   <li>QUEUED to RUNNING, together with its future;
- *   <li>RUNNING to WAITING (a series that goes on) or to DONE;
- *   <li>NEW, WAITING or QUEUED to DONE: its future was cancelled, or the pool refused it;
- *   <li>QUEUED to REVOKED to RETURNED, and WAITING to RETURNED: {@code shutdownNow} gives it back;
- *   <li>QUEUED to RETURNED: the pool gives it back, by its own {@code shutdownNow} or {@code remove};
- *   <li>REVOKED or RETURNED to DONE: whoever got it ends its future.
- * </ul>
- *
- * <p>{@code waiting} has the tasks that are WAITING, and {@code handed} those that are QUEUED or RUNNING. The timer has
- * terminated when it is shut down and both are empty. A future that ends tells these books afterwards, so they may show
- * a task for a moment after its future has ended, and never the other way round.
+ * <p>The timer has terminated when it is shut down and has no task. A future that ends tells these books afterwards, so
+ * they may show a task for a moment after its future has ended, and never the other way round.
  *
  * <p><b>Lock.</b> Under {@code lock}, the only foreign code is {@code Thread.interrupt}, and no other lock is taken.
  *
@@ -38,14 +24,10 @@ import org.jspecify.annotations.Nullable;
 final class TaskBooks {
     private final LongSupplier clock;
     private final PoolLock lock = new PoolLock();
-    private final DelayHeap waiting = new DelayHeap();
-    private final HandedTasks handed = new HandedTasks();
+    private final TimerTasks tasks = new TimerTasks();
 
     /** Not a condition of the lock: signalling one for the first time needs memory. */
     private final CountDownLatch terminated = new CountDownLatch(1);
-
-    /** How many of {@code handed} are RUNNING. */
-    private int running;
 
     private final TimerSleep sleep;
 
@@ -70,24 +52,18 @@ final class TaskBooks {
                 throw new RejectedExecutionException("the scheduled executor is shut down");
             }
             if (isDue) {
-                handed.add(task);
-                task.stage = TaskStage.QUEUED;
+                tasks.hand(task);
             } else {
-                await(task);
+                tasks.await(task);
+                sleep.endBy(task.dueNanos);
             }
         } finally {
             lock.unlock();
         }
     }
 
-    private void await(ScheduledTask<?> task) {
-        waiting.add(task);
-        task.stage = TaskStage.WAITING;
-        sleep.endBy(task.dueNanos);
-    }
-
     boolean isDue(ScheduledTask<?> task) {
-        return task.dueNanos - clock.getAsLong() <= 0;
+        return task.isDue(clock.getAsLong());
     }
 
     /** Waits until a task is due; returns false once {@code thread}, which calls this, is not needed. */
@@ -95,18 +71,18 @@ final class TaskBooks {
         lock.lock();
         try {
             while (true) {
-                boolean none = waiting.isEmpty();
+                boolean none = tasks.noneWaits();
                 if (none && hasTerminated()) {
                     thread.ends();
                     return false;
                 }
                 // A task that is cancelled while the thread sleeps must not be kept by a variable.
-                long left = none ? TimerSleep.KEEP_ALIVE_NANOS : waiting.firstDueNanos() - clock.getAsLong();
+                long left = none ? TimerSleep.KEEP_ALIVE_NANOS : tasks.firstDueNanos() - clock.getAsLong();
                 if (left <= 0) {
                     return true;
                 }
                 boolean passed = sleep.passes(left);
-                if (passed && none && waiting.isEmpty() && handed.isEmpty()) {
+                if (passed && none && tasks.isEmpty()) {
                     thread.ends();
                     return false;
                 }
@@ -123,14 +99,12 @@ final class TaskBooks {
     ScheduledTask<?> takeDue() {
         lock.lock();
         try {
-            ScheduledTask<?> first = waiting.first();
+            ScheduledTask<?> first = tasks.first();
             if (first == null || !isDue(first)) {
                 return null;
             }
             if (mayRun(first)) {
-                handed.add(first);
-                waiting.remove(first);
-                first.stage = TaskStage.QUEUED;
+                tasks.hand(first);
             }
             return first;
         } finally {
@@ -139,14 +113,14 @@ final class TaskBooks {
     }
 
     private boolean mayRun(ScheduledTask<?> task) {
-        return phase.allows(task.isPeriodic(), isDue(task));
+        return phase.allows(task, clock);
     }
 
     /** Returns what waits, in order. */
     ScheduledTask<?>[] waiting() {
         lock.lock();
         try {
-            return waiting.inOrder();
+            return tasks.waiting();
         } finally {
             lock.unlock();
         }
@@ -163,11 +137,9 @@ final class TaskBooks {
             if (task.stage == TaskStage.REVOKED) {
                 task.stage = TaskStage.RETURNED;
             } else if (task.stage == TaskStage.QUEUED && task.isDone()) {
-                leave(task);
+                end(task);
             } else if (task.stage == TaskStage.QUEUED && mayRun(task) && task.starts()) {
-                task.stage = TaskStage.RUNNING;
-                task.runner = Thread.currentThread();
-                running++;
+                tasks.run(task);
                 return true;
             }
             return false;
@@ -211,24 +183,19 @@ final class TaskBooks {
                 return false;
             }
             series.dueNanos = series.nextDueNanos();
-            waitAgain(series);
+            tasks.awaitAgain(series);
+            sleep.endBy(series.dueNanos);
             return true;
         } finally {
             lock.unlock();
         }
     }
 
-    private void waitAgain(ScheduledTask<?> series) {
-        await(series);
-        handed.remove(series);
-        stoppedRunning(series);
-    }
-
     /** A task ran for the last time. */
     void runEnded(ScheduledTask<?> task) {
         lock.lock();
         try {
-            leave(task);
+            end(task);
         } finally {
             lock.unlock();
         }
@@ -247,7 +214,7 @@ final class TaskBooks {
         try {
             TaskStage stage = task.stage;
             if (stage != TaskStage.RUNNING) {
-                leave(task);
+                end(task);
             }
             return stage == TaskStage.WAITING || stage == TaskStage.RETURNED;
         } finally {
@@ -259,35 +226,21 @@ final class TaskBooks {
     void leftPool(ScheduledTask<?> task) {
         lock.lock();
         try {
-            if (task.stage == TaskStage.QUEUED || task.stage == TaskStage.REVOKED) {
-                leave(task);
-                task.stage = TaskStage.RETURNED;
+            if (tasks.leftPool(task)) {
+                signalIfNoneWaits();
             }
         } finally {
             lock.unlock();
         }
     }
 
-    private void leave(ScheduledTask<?> task) {
-        if (task.stage == TaskStage.WAITING) {
-            waiting.remove(task);
-        } else {
-            handed.remove(task);
-        }
-        if (task.stage == TaskStage.RUNNING) {
-            stoppedRunning(task);
-        }
-        task.stage = TaskStage.DONE;
+    private void end(ScheduledTask<?> task) {
+        tasks.end(task);
         signalIfNoneWaits();
     }
 
-    private void stoppedRunning(ScheduledTask<?> task) {
-        running--;
-        task.runner = null;
-    }
-
     private void signalIfNoneWaits() {
-        if (!waiting.isEmpty()) {
+        if (!tasks.noneWaits()) {
             return;
         }
         boolean atOnce = hasTerminated();
@@ -310,20 +263,9 @@ final class TaskBooks {
 
     /** Returns the tasks that have not begun and may not, by the policies for a shutdown. */
     List<ScheduledTask<?>> forbidden() {
-        List<ScheduledTask<?>> forbidden = new ArrayList<>();
         lock.lock();
         try {
-            for (ScheduledTask<?> task : waiting.inOrder()) {
-                if (!mayRun(task)) {
-                    forbidden.add(task);
-                }
-            }
-            for (ScheduledTask<?> task = handed.first(); task != null; task = task.handedAfter) {
-                if (task.stage == TaskStage.QUEUED && !mayRun(task)) {
-                    forbidden.add(task);
-                }
-            }
-            return forbidden;
+            return tasks.forbidden(phase, clock);
         } finally {
             lock.unlock();
         }
@@ -338,28 +280,7 @@ final class TaskBooks {
     List<Runnable> stop() {
         lock.lock();
         try {
-            ScheduledTask<?>[] inOrder = waiting.inOrder();
-            List<Runnable> unstarted = new ArrayList<>(handed.size() - running + inOrder.length);
-            phase.stop();
-            ScheduledTask<?> next = handed.first();
-            while (next != null) {
-                ScheduledTask<?> task = next;
-                next = task.handedAfter;
-                if (task.stage == TaskStage.RUNNING) {
-                    task.interruptRunner();
-                } else if (task.mayStart()) {
-                    unstarted.add(task);
-                    task.stage = TaskStage.REVOKED;
-                    handed.remove(task);
-                }
-            }
-            for (ScheduledTask<?> task : inOrder) {
-                if (task.mayStart()) {
-                    unstarted.add(task);
-                    task.stage = TaskStage.RETURNED;
-                    waiting.remove(task);
-                }
-            }
+            List<Runnable> unstarted = tasks.giveBack(phase);
             signalIfNoneWaits();
             return unstarted;
         } finally {
@@ -377,7 +298,7 @@ final class TaskBooks {
     }
 
     private boolean hasTerminated() {
-        return phase.isShutdown() && waiting.isEmpty() && handed.isEmpty();
+        return phase.isShutdown() && tasks.isEmpty();
     }
 
     boolean awaitTermination(long limit, TimeUnit unit) throws InterruptedException {
@@ -388,9 +309,7 @@ final class TaskBooks {
     public String toString() {
         lock.lock();
         try {
-            return "%d waiting, %d queued, %d running%s"
-                    .formatted(
-                            waiting.size(), handed.size() - running, running, phase.isShutdown() ? ", shut down" : "");
+            return tasks + (phase.isShutdown() ? ", shut down" : "");
         } finally {
             lock.unlock();
         }

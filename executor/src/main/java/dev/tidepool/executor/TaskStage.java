@@ -1,6 +1,6 @@
 package dev.tidepool.executor;
 
-/** Where a {@link ScheduledTask} is. {@link TaskBooks} has the table of its legal transitions. */
+/** Where a {@link ScheduledTask} is. {@link TimerTasks} has the table of its legal transitions. */
 enum TaskStage {
     /** Not accepted yet. */
     NEW,

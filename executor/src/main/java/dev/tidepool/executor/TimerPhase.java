@@ -1,5 +1,7 @@
 package dev.tidepool.executor;
 
+import java.util.function.LongSupplier;
+
 /**
  * How far the end of a {@link TaskTimer} is, and what may still run: accepting, then shut down, then stopped. The two
  * policies decide what runs after a shutdown. Thread-safe: each field is read and written on its own.
@@ -29,7 +31,8 @@ final class TimerPhase {
     }
 
     /** Returns whether a task that has not begun, or waits for its next run, may run. */
-    boolean allows(boolean periodic, boolean due) {
-        return !shutdown || (!stopped && (periodic ? keepsPeriodic : keepsDelayed || due));
+    boolean allows(ScheduledTask<?> task, LongSupplier clock) {
+        return !shutdown
+                || (!stopped && (task.isPeriodic() ? keepsPeriodic : keepsDelayed || task.isDue(clock.getAsLong())));
     }
 }

@@ -1,6 +1,7 @@
 package dev.tidepool.executor.internal.control;
 
 import dev.tidepool.executor.internal.engine.ControlSignals;
+import dev.tidepool.executor.internal.engine.IndependentThread;
 import dev.tidepool.executor.internal.engine.PoolEvents;
 import dev.tidepool.executor.internal.engine.PoolOptions;
 import dev.tidepool.executor.internal.engine.WorkerPool;
@@ -16,7 +17,6 @@ import dev.tidepool.policy.control.SizingController;
 import dev.tidepool.policy.control.SpareThreads;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -24,10 +24,8 @@ import org.jspecify.annotations.Nullable;
  * Drives the sizing controller on the real clock: takes samples when they are due, puts decisions into force, ends
  * idle threads, and rests while the pool is idle. A thread calls {@link #step} repeatedly; tests bring their own clock.
  *
- * <p><b>Rest.</b> The loop rests once the policy has settled, no task runs or waits, and none has arrived for a while.
- * It sets {@code resting} and looks once more before it parks without a limit. A submitter counts its arrival and then
- * reads {@code resting}, so one of the two sees the other. Who clears the flag wakes the loop, which feeds the missed
- * intervals to the policy as silent ones.
+ * <p><b>Rest.</b> The loop parks without a limit once the policy has settled and the pool is idle. The submitter that
+ * ends the {@link LoopRest} wakes the loop, which feeds the missed intervals to the policy as silent ones.
  *
  * <p><b>Deadlines.</b> {@code wakeAt} is the time until which the loop sleeps. It is reset to "forever" before each
  * step, so a worker that becomes idle, or a task that may expire, while the loop computes its next time wakes it.
@@ -46,15 +44,12 @@ public final class ControlLoop implements ControlSignals {
     private final PoolLock lock = new PoolLock();
     private final PoolPolicies policies;
     private final OverloadMonitor overload;
-    private final QuietPeriod quiet;
+    private final LoopRest rest;
     private final SpareWatch spare;
-    private long restedSince;
-    private boolean rested;
     /** Not yet in force: the first decision, then one for which there was no memory. Guarded by {@code lock}. */
     private @Nullable DecisionRecord pending;
 
     private final WakeUp wakeUp = new WakeUp();
-    private final AtomicBoolean resting = new AtomicBoolean();
     private volatile long wakeAt = Long.MAX_VALUE;
     private volatile boolean threadWanted;
     private volatile boolean terminated;
@@ -87,7 +82,7 @@ public final class ControlLoop implements ControlSignals {
         this.pool = new WorkerPool(options, statistics, events, this, controller.current());
         this.policies = new PoolPolicies(controller, pool, statistics, now);
         this.overload = new OverloadMonitor(new Sampler(pool, statistics, OverloadMonitor.SIGNALS), now);
-        this.quiet = new QuietPeriod(now);
+        this.rest = new LoopRest(pool, statistics, now);
         this.spare = new SpareWatch(pool);
         this.status = new ControlStatus(policy, 0, false);
     }
@@ -98,10 +93,9 @@ public final class ControlLoop implements ControlSignals {
 
     /** Starts the loop's own daemon thread, which calls {@code atEnd} once the pool has terminated. */
     public void start(Runnable atEnd) {
-        Thread control = new Thread(null, () -> run(atEnd), "tidepool-" + options.name() + "-control", 0, false);
-        control.setDaemon(true);
-        control.setContextClassLoader(ClassLoader.getSystemClassLoader()); // a creator's could never be unloaded
-        control.start();
+        // What a creator's class loader has could never be unloaded.
+        IndependentThread.ofJvm(() -> run(atEnd), "tidepool-" + options.name() + "-control")
+                .start();
     }
 
     private void run(Runnable atEnd) {
@@ -144,19 +138,19 @@ public final class ControlLoop implements ControlSignals {
             long next;
             try {
                 applyPending(nowNanos);
-                if (rested && !resting.get()) {
+                if (rest.isOver()) {
                     resume(nowNanos);
                 }
-                if (!rested) {
+                if (!rest.hasBegun()) {
                     sampleAndDecide(nowNanos);
                 }
             } finally {
                 next = serveQueue(nowNanos); // whatever fails, waiting tasks have a thread
             }
-            if (!rested && quiet.hasPassed(nowNanos, statistics.arrivals()) && mayRest()) {
-                rest(nowNanos);
+            if (rest.isDue(nowNanos) && policies.mayRest() && !overload.isOverloaded()) {
+                rest.begin(nowNanos);
             }
-            return rested ? next : Math.min(next, Math.min(policies.dueNanos(), overload.dueNanos()));
+            return rest.hasBegun() ? next : Math.min(next, Math.min(policies.dueNanos(), overload.dueNanos()));
         } finally {
             lock.unlock();
         }
@@ -205,6 +199,21 @@ public final class ControlLoop implements ControlSignals {
         }
     }
 
+    private void resume(long nowNanos) {
+        long restedNanos = rest.end(nowNanos);
+        int alive = pool.threads().alive();
+        MachineSample machine = MachineSample.ofCores(MachineMonitor.cores());
+        List<DecisionRecord> missed = policies.active().resume(nowNanos, restedNanos, alive, machine);
+        if (!missed.isEmpty()) {
+            pending = controller().newest();
+            missed.forEach(this::report);
+            pool.apply(controller().current());
+            pending = null;
+        }
+        policies.resumeShadow(nowNanos, restedNanos, alive, machine, events);
+        overload.resume(nowNanos);
+    }
+
     /** Puts a decision into force, once: repeating it would start its prestarted threads again. */
     private void decided(DecisionRecord record) {
         pending = record;
@@ -220,52 +229,11 @@ public final class ControlLoop implements ControlSignals {
         events.decided(record, pool.threads().alive());
     }
 
-    // ---- Rest
-
-    private boolean mayRest() {
-        return policies.mayRest() && !overload.isOverloaded() && isIdle();
-    }
-
-    private boolean isIdle() {
-        return pool.waiting() == 0 && pool.threads().busy() == 0;
-    }
-
-    private void rest(long nowNanos) {
-        long seen = statistics.arrivals();
-        if (!isIdle()) {
-            return;
-        }
-        resting.set(true);
-        if (statistics.arrivals() != seen || !isIdle()) {
-            resting.set(false);
-            return;
-        }
-        rested = true;
-        restedSince = nowNanos;
-        pool.queue().maintain(true);
-    }
-
-    private void resume(long nowNanos) {
-        rested = false;
-        long restedNanos = nowNanos - restedSince;
-        int alive = pool.threads().alive();
-        MachineSample machine = MachineSample.ofCores(MachineMonitor.cores());
-        List<DecisionRecord> missed = policies.active().resume(nowNanos, restedNanos, alive, machine);
-        if (!missed.isEmpty()) {
-            pending = controller().newest();
-            missed.forEach(this::report);
-            pool.apply(controller().current());
-            pending = null;
-        }
-        policies.resumeShadow(nowNanos, restedNanos, alive, machine, events);
-        overload.resume(nowNanos);
-    }
-
     // ---- Signals from the engine
 
     @Override
     public void workArrived() {
-        if (resting.get() && resting.compareAndSet(true, false)) {
+        if (rest.endedByArrival()) {
             wakeUp.send();
         }
     }
@@ -312,7 +280,7 @@ public final class ControlLoop implements ControlSignals {
         try {
             applyPending(now());
             DecisionRecord record = policies.replace(policy, now());
-            restedSince = now();
+            rest.countFrom(now());
             decided(record);
         } finally {
             unlockAndWake();
@@ -323,8 +291,9 @@ public final class ControlLoop implements ControlSignals {
     public void shadow(@Nullable SizingPolicy policy) {
         lock.lock();
         try {
-            restedSince = now();
-            policies.replaceShadow(policy, restedSince);
+            long now = now();
+            rest.countFrom(now);
+            policies.replaceShadow(policy, now);
         } finally {
             unlockAndWake();
         }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The first successful result of several tasks. The JDK's {@code invokeAny} wraps its futures once more, so
- * a cancelled loser would stay in the queue. Here the futures themselves are queued. As in the JDK, a task is submitted
+ * a cancelled loser would stay in the queue. A pool queues these futures themselves. As in the JDK, a task is submitted
  * only while none has ended. A task that ends needs no memory to say so. For one call only, by the thread that made it.
  *
  * @param <T> the type of the result

@@ -3,7 +3,7 @@ package dev.tidepool.executor.internal.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that waits for a {@link TaskFuture}, linked to those that came before it. One that gives up only leaves, and
+ * A thread that waits for an {@link AwaitedTask}, linked to those that came before. One that gives up only leaves, and
  * those that come later unlink it: while some give up again and again, there are at most twice as many entries as
  * threads that wait, and {@value #MIN_ENTRIES} more.
  *

@@ -1,8 +1,8 @@
 package dev.tidepool.executor.internal.engine;
 
+import dev.tidepool.executor.internal.lock.StackRoom;
 import dev.tidepool.executor.internal.lock.Yield;
 import dev.tidepool.executor.internal.queue.TaskQueue;
-import dev.tidepool.executor.internal.queue.Withdrawable;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Callable;
@@ -11,7 +11,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,13 +32,11 @@ import org.jspecify.annotations.Nullable;
  * SUCCEEDED or FAILED. A thread that ran a task returns only when no interrupt meant for the task can still
  * arrive.
  *
- * <p><b>Waiting.</b> A waiter enters the list, then reads the state, then parks. The thread that ends
- * the future changes the state, then wakes all waiters in the list. A worker that waits for a task of its own pool
- * which has not begun gives its place to another thread.
+ * <p>A worker that waits for a task of its own pool which has not begun gives its place to another thread.
  *
  * @param <T> the type of the result
  */
-public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
+public class TaskFuture<T> extends AwaitedTask implements RunnableFuture<T> {
     private static final int REJECTING = -1;
     private static final int NEW = 0;
     private static final int RUNNING = 1;
@@ -50,7 +47,6 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
     private static final int INTERRUPTED = 6;
 
     private static final VarHandle STATE;
-    private static final VarHandle WAITERS;
     private static final VarHandle RUNNER;
 
     static {
@@ -58,7 +54,6 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             STATE = lookup.findVarHandle(TaskFuture.class, "state", int.class);
             RUNNER = lookup.findVarHandle(TaskFuture.class, "runner", Thread.class);
-            WAITERS = lookup.findVarHandle(TaskFuture.class, "waiters", FutureWaiter.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
@@ -73,7 +68,6 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
     private @Nullable Object outcome;
 
     private volatile @Nullable Thread runner;
-    private volatile @Nullable FutureWaiter waiters;
 
     public TaskFuture(Callable<T> task) {
         this.task = task;
@@ -199,6 +193,7 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
+        StackRoom.require(); // one that leaves the queue changes the pool's counts
         while (true) {
             int now = state;
             if (now > RUNNING) {
@@ -259,13 +254,7 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
     private void notifyEnded() {
         RUNNER.setRelease(this, null);
         forgetPosition();
-        FutureWaiter waiter = waiters == null ? null : (FutureWaiter) WAITERS.getAndSet(this, null);
-        for (; waiter != null; waiter = waiter.next()) {
-            Thread thread = waiter.thread();
-            if (thread != null) {
-                LockSupport.unpark(thread);
-            }
-        }
+        wakeWaiters();
         done();
     }
 
@@ -336,52 +325,11 @@ public class TaskFuture<T> extends Withdrawable implements RunnableFuture<T> {
         return (now == NEW || now == RUNNING) && BlockingSection.beginWaitingFor(this, now == RUNNING);
     }
 
-    private boolean awaitEnd(long deadline, boolean limited) throws InterruptedException {
-        FutureWaiter self = null;
-        while (true) {
-            if (Thread.interrupted()) {
-                leave(self);
-                throw new InterruptedException();
-            }
-            if (isDone()) {
-                return true;
-            }
-            long left = limited ? deadline - System.nanoTime() : 0;
-            if (limited && left <= 0) {
-                leave(self);
-                return false;
-            }
-            if (self == null) {
-                self = enter();
-            } else if (limited) {
-                LockSupport.parkNanos(this, left);
-            } else {
-                LockSupport.park(this);
-            }
-        }
-    }
-
     /** Does what a future does that ends while others wait for it; see {@link Rehearsal}. */
     static void rehearse() {
         TaskFuture<String> future = new TaskFuture<>(Rehearsal::nothing, "");
-        leave(future.enter());
+        future.enterAndLeave();
         future.run();
-    }
-
-    private FutureWaiter enter() {
-        while (true) {
-            FutureWaiter first = waiters;
-            FutureWaiter self = new FutureWaiter(first);
-            if (WAITERS.compareAndSet(this, first, self)) {
-                return self;
-            }
-        }
-    }
-
-    private static void leave(@Nullable FutureWaiter waiter) {
-        if (waiter != null) {
-            waiter.leave();
-        }
     }
 
     @Override
