@@ -73,8 +73,8 @@ public final class BalancerCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "2500",
             description =
-                    "Maximum connections of one client address that have no complete request, 1 to 10000; a further"
-                            + " one closes the oldest. Default: ${DEFAULT-VALUE}.")
+                    "Maximum connections of one client address that lack a complete request or leave a response unread,"
+                            + " 1 to 10000; a further one closes the oldest. Default: ${DEFAULT-VALUE}.")
     private int connectionsPerAddress;
 
     @Option(
