@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
@@ -38,6 +39,9 @@ final class ClientConnections extends Handler.Wrapper implements Connection.List
 
     /** By address, the connections that wait and since when, oldest first; never an empty map. Guarded by this. */
     private final Map<ClientNetwork, Map<EndPoint, Long>> waiting = new HashMap<>();
+
+    /** Requests whose response is not complete. */
+    private final AtomicInteger unanswered = new AtomicInteger();
 
     /** Whether each connection is closed after its next response. */
     private volatile boolean ending;
@@ -88,6 +92,8 @@ final class ClientConnections extends Handler.Wrapper implements Connection.List
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
         boolean last = ending;
+        unanswered.incrementAndGet();
+        Request.addCompletionListener(request, failure -> unanswered.decrementAndGet());
         if (last) {
             response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE);
         }
@@ -134,6 +140,11 @@ final class ClientConnections extends Handler.Wrapper implements Connection.List
                 left = end - System.nanoTime();
             }
         }
+    }
+
+    /** Returns whether there are requests whose response is not complete. */
+    boolean hasUnanswered() {
+        return unanswered.get() > 0;
     }
 
     /** The next step is the client's, from now on. */
