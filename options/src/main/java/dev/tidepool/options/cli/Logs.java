@@ -19,6 +19,8 @@ public final class Logs {
                 Level.SEVERE); // flags for the JVM that change little
         put("com.hazelcast.internal.server.tcp", Level.SEVERE); // a stack trace for every node that went away
         put("org.eclipse.jetty", Level.WARNING);
+        put("org.eclipse.jetty.http.HttpParser", Level.SEVERE); // a line for every stranger's request with two hosts
+        put("org.eclipse.jetty.util.HostPort", Level.SEVERE); // and one for every bad host
         put(
                 "io.grpc.netty.shaded.io.netty.channel.DefaultChannelPipeline",
                 Level.SEVERE); // a stack trace for every connection without a file descriptor; ours has a line

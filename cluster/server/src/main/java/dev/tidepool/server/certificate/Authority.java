@@ -9,10 +9,12 @@ import java.security.KeyPairGenerator;
 import java.security.PublicKey;
 import java.security.SecureRandom;
 import java.security.SignatureException;
+import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
+import javax.security.auth.x500.X500Principal;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x500.X500NameBuilder;
 import org.bouncycastle.asn1.x500.style.BCStyle;
@@ -100,6 +102,14 @@ final class Authority {
         } catch (GeneralSecurityException | OperatorCreationException | IOException failed) {
             throw cannot(failed);
         }
+    }
+
+    /** Returns whether a certificate is from here, and for somebody who is no authority. */
+    boolean hasIssued(X509Certificate certificate) {
+        X500Principal self = own.certificate().getSubjectX500Principal();
+        return certificate.getIssuerX500Principal().equals(self)
+                && !certificate.getSubjectX500Principal().equals(self)
+                && certificate.getBasicConstraints() < 0;
     }
 
     /** Returns the authority's own certificate and key. */

@@ -81,19 +81,26 @@ public final class CertificateFolder {
     }
 
     /**
-     * Returns whom the certificates in the folder are for, without the authority, by name.
+     * Returns for whom the authority has issued the certificates in the folder, by name. Leaves out other certificates,
+     * such as a bundle of authorities for {@code --tls-trusted}.
      *
-     * @throws IllegalArgumentException if a certificate cannot be read; the message is one line
+     * @throws IllegalArgumentException if a file cannot be used, or has another name than its certificate; the message
+     *     is one line
      * @throws IOException if the folder cannot be read
      */
     public List<Holder> holders() throws IOException {
         List<Holder> holders = new ArrayList<>();
-        if (Files.isDirectory(folder)) {
-            try (Stream<Path> files = Files.list(folder)) {
-                for (Path file : files.sorted().toList()) {
-                    String name = file.getFileName().toString();
-                    if (name.endsWith(CERTIFICATE) && !file.equals(trusted())) {
-                        holders.add(holder(name.substring(0, name.length() - CERTIFICATE.length()), file));
+        if (!hasAuthority()) {
+            return holders;
+        }
+        Authority authority = authority();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.sorted().toList()) {
+                String name = file.getFileName().toString();
+                if (name.endsWith(CERTIFICATE)) {
+                    Holder holder = holder(name.substring(0, name.length() - CERTIFICATE.length()), authority);
+                    if (holder != null) {
+                        holders.add(holder);
                     }
                 }
             }
@@ -101,10 +108,22 @@ public final class CertificateFolder {
         return holders;
     }
 
-    private static Holder holder(String name, Path file) throws IOException {
+    /** Returns for whom a file is; null if its certificate is from elsewhere. */
+    private @Nullable Holder holder(String name, Authority authority) throws IOException {
+        Path file = certificate(name);
         try {
+            X509Certificate certificate = read(file);
+            if (!authority.hasIssued(certificate)) {
+                return null;
+            }
+            String subject = certificate.getSubjectX500Principal().getName();
+            if (!subject.equals("CN=" + name)) {
+                throw new IllegalArgumentException(
+                        "'%s' is the certificate of %s, and would become that of CN=%s; rename it, or move it away"
+                                .formatted(file, subject, name));
+            }
             List<String> hosts = new ArrayList<>();
-            Collection<List<?>> names = read(file).getSubjectAlternativeNames();
+            Collection<List<?>> names = certificate.getSubjectAlternativeNames();
             for (List<?> each : names == null ? List.<List<?>>of() : names) {
                 if (each.get(0).equals(DNS_NAME) || each.get(0).equals(ADDRESS)) {
                     hosts.add((String) each.get(1));

@@ -6,13 +6,13 @@ import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.options.TypedPolicies;
 import dev.tidepool.options.cli.ListenAddress;
-import dev.tidepool.options.cli.SecretFile;
 import dev.tidepool.policy.Require;
 import dev.tidepool.policy.routing.RoutingPolicy;
 import dev.tidepool.server.http.HttpListener;
 import dev.tidepool.server.http.HttpServer;
 import dev.tidepool.server.http.HttpSettings;
 import dev.tidepool.server.rights.RightsFile;
+import dev.tidepool.server.rights.TokenFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -64,7 +64,7 @@ public final class BalancerCommand implements Callable<Integer> {
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "File with a token, 16 bytes or more. Requests without it are refused"
+            description = "File with a token, 16 ASCII characters or more. Requests without it are refused"
                     + " (Authorization: Bearer TOKEN). Required off loopback, unless --rights names tokens.")
     private @Nullable Path tokenFile;
 
@@ -73,8 +73,8 @@ public final class BalancerCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "2500",
             description =
-                    "Maximum connections of one client address that have no complete request, 1 to 10000; a further"
-                            + " one closes the oldest. Default: ${DEFAULT-VALUE}.")
+                    "Maximum connections of one client address that lack a complete request or leave a response unread,"
+                            + " 1 to 10000; a further one closes the oldest. Default: ${DEFAULT-VALUE}.")
     private int connectionsPerAddress;
 
     @Option(
@@ -112,7 +112,7 @@ public final class BalancerCommand implements Callable<Integer> {
         RoutingPolicy policy = TypedPolicies.routing(routing);
         int payloadLimit = server.payloadLimit();
         byte[] secret = server.secret();
-        String token = SecretFile.token("--token-file", tokenFile);
+        String token = tokenFile == null ? null : TokenFile.read("--token-file", tokenFile);
         RightsFile rights = rights();
         ListenAddress requests = new ListenAddress("--bind", bind, "--port", port);
         if (!requests.isLoopback() && token == null && rights == null) {

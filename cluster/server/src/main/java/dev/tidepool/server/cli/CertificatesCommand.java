@@ -75,7 +75,7 @@ public final class CertificatesCommand implements Callable<Integer> {
     @Option(
             names = "--renew",
             description = "Issue certificates again by the same authority, in place of those that there are; without"
-                    + " --node and --caller, all of them.")
+                    + " --node and --caller, all that it has issued.")
     private boolean renew;
 
     @Spec
@@ -125,8 +125,9 @@ public final class CertificatesCommand implements Callable<Integer> {
     private void check(CertificateFolder folder, List<Holder> holders) {
         if (renew && (!folder.hasAuthority() || holders.isEmpty())) {
             throw new IllegalArgumentException(
-                    "--renew finds no certificates in '%s'; name their folder with --out, or omit --renew"
-                            .formatted(out));
+                    "--renew finds no certificates in '%s' that an authority there has issued; name their folder with"
+                                    .formatted(out)
+                            + " --out, or omit --renew");
         }
         Set<String> names = new HashSet<>();
         for (Holder holder : holders) {

@@ -1,6 +1,7 @@
 package dev.tidepool.server.http;
 
 import dev.tidepool.cluster.ClientNetwork;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.io.Connection;
@@ -36,6 +39,9 @@ final class ClientConnections extends Handler.Wrapper implements Connection.List
 
     /** By address, the connections that wait and since when, oldest first; never an empty map. Guarded by this. */
     private final Map<ClientNetwork, Map<EndPoint, Long>> waiting = new HashMap<>();
+
+    /** Requests whose response is not complete. */
+    private final AtomicInteger unanswered = new AtomicInteger();
 
     /** Whether each connection is closed after its next response. */
     private volatile boolean ending;
@@ -86,18 +92,21 @@ final class ClientConnections extends Handler.Wrapper implements Connection.List
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
         boolean last = ending;
+        unanswered.incrementAndGet();
+        Request.addCompletionListener(request, failure -> unanswered.decrementAndGet());
         if (last) {
             response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE);
         }
-        boolean body = request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
-        if (body) {
+        Request received = request;
+        if (request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)) {
+            received = new WithBody(request, connection);
             waits(connection);
         } else {
             isServed(connection);
         }
         return super.handle(
-                body ? new WithBody(request, connection) : request,
-                response,
+                received,
+                new Unread(received, response, connection),
                 Callback.from(() -> answered(connection, last), callback));
     }
 
@@ -133,12 +142,22 @@ final class ClientConnections extends Handler.Wrapper implements Connection.List
         }
     }
 
+    /** Returns whether there are requests whose response is not complete. */
+    boolean hasUnanswered() {
+        return unanswered.get() > 0;
+    }
+
     /** The next step is the client's, from now on. */
     private void waits(EndPoint connection) {
+        waits(connection, () -> true);
+    }
+
+    /** @param still whether the next step is the client's; asked while nothing changes */
+    private void waits(EndPoint connection, BooleanSupplier still) {
         EndPoint surplus = null;
         synchronized (this) {
             ClientNetwork address = open.get(connection);
-            if (address != null) {
+            if (address != null && still.getAsBoolean()) {
                 isServed(connection);
                 waiting.computeIfAbsent(address, first -> new LinkedHashMap<>()).put(connection, System.nanoTime());
                 surplus = surplus(address);
@@ -191,6 +210,35 @@ final class ClientConnections extends Handler.Wrapper implements Connection.List
                 isServed(connection);
             }
             return chunk;
+        }
+    }
+
+    /**
+     * A response that its client may leave unread: once the network takes no more of it, the next step is the client's.
+     * One that is sent at once does not count, or a burst of them would close connections before they are sent.
+     */
+    private final class Unread extends Response.Wrapper {
+        private final EndPoint connection;
+
+        /** Whether a write has not ended. Guarded by ClientConnections.this. */
+        private boolean writing;
+
+        Unread(Request request, Response response, EndPoint connection) {
+            super(request, response);
+            this.connection = connection;
+        }
+
+        @Override
+        public void write(boolean last, @Nullable ByteBuffer content, Callback callback) {
+            setWriting(true);
+            super.write(last, content, Callback.from(() -> setWriting(false), callback));
+            waits(connection, () -> writing);
+        }
+
+        private void setWriting(boolean now) {
+            synchronized (ClientConnections.this) {
+                writing = now;
+            }
         }
     }
 }

@@ -16,7 +16,10 @@ public final class HttpServer {
 
     private static final int MAX_REQUESTS = 8_000;
 
-    /** Arguments and results may use one part in this many of the heap. */
+    /**
+     * Arguments and results may use one part in this many of the heap, and results half as much again. The G1 collector
+     * gives a large array whole regions, up to twice its size: so all of them take three quarters of the heap at most.
+     */
     private static final int HEAP_PARTS = 4;
 
     private HttpServer() {}

@@ -5,17 +5,20 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limits on all present requests together: their number, and the bytes of their arguments and results. Thread-safe.
+ * The limits on all present requests together: their number, and the bytes of their arguments and results. Results may
+ * take half as much again, because their tasks have run. Thread-safe.
  */
 final class RequestQuota {
     private final int maxRequests;
     private final long maxBytes;
+    private final long maxBytesWithResults;
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
 
     RequestQuota(int maxRequests, long maxBytes) {
         this.maxRequests = maxRequests;
         this.maxBytes = maxBytes;
+        this.maxBytesWithResults = maxBytes + maxBytes / 2;
     }
 
     /**
@@ -53,19 +56,27 @@ final class RequestQuota {
          *
          * @return whether the limit allows them; if not, none are taken
          */
-        synchronized boolean take(int arrived) {
-            if (bytes.addAndGet(arrived) > maxBytes) {
-                bytes.addAndGet(-arrived);
-                return false;
-            }
-            held += arrived;
-            return true;
+        boolean take(int arrived) {
+            return take(arrived, maxBytes);
         }
 
-        /** Takes the bytes of a result, even beyond the limit, because its task has run. */
-        synchronized void add(int result) {
-            bytes.addAndGet(result);
-            held += result;
+        /**
+         * Takes the bytes of a result.
+         *
+         * @return whether the limit on results allows them; if not, none are taken
+         */
+        boolean takeResult(int result) {
+            return take(result, maxBytesWithResults);
+        }
+
+        private synchronized boolean take(int more, long limit) {
+            // Never goes beyond the limit, not even for a moment, in which another result would be dropped.
+            long before = bytes.getAndUpdate(now -> now + more > limit ? now : now + more);
+            if (before + more > limit) {
+                return false;
+            }
+            held += more;
+            return true;
         }
 
         /** Gives everything back; a second call does nothing. */

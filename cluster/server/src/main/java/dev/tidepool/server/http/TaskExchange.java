@@ -76,11 +76,21 @@ final class TaskExchange {
                         ReplyStatus.CLIENT_GONE, "the client ended the connection, which cancelled its task"));
             } else if (failure != null) {
                 reply(HttpReply.of(failure));
-            } else {
-                share.add(bytes.length);
+            } else if (share.takeResult(bytes.length)) {
                 reply(HttpReply.result(bytes));
+            } else {
+                reply(dropped(task, bytes.length));
             }
         });
+    }
+
+    private static HttpReply dropped(RegisteredTask<byte[], byte[]> task, int bytes) {
+        return HttpReply.line(
+                ReplyStatus.BAD_GATEWAY,
+                ("%s has run, but the balancer dropped its result of %d bytes: it has reached its limit on bytes of"
+                                + " arguments and results; send fewer requests at a time, or give it a larger heap with"
+                                + " -Xmx")
+                        .formatted(task.name(), bytes));
     }
 
     private void reply(HttpReply reply) {

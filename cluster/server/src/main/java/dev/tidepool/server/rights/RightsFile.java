@@ -2,12 +2,12 @@ package dev.tidepool.server.rights;
 
 import dev.tidepool.cluster.SettledFiles;
 import dev.tidepool.cluster.TaskRights;
-import dev.tidepool.options.cli.SecretFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -115,8 +115,8 @@ public final class RightsFile implements TaskRights, AutoCloseable {
         if (withTokens) {
             callers.forEach((name, rights) -> {
                 if (rights.tokenFile() != null) {
-                    byte[] token = SecretFile.read("token-file of " + name, noted(rights.tokenFile()));
-                    add(tokens, name, token);
+                    String token = TokenFile.read("token-file of " + name, noted(rights.tokenFile()));
+                    add(tokens, name, token.getBytes(StandardCharsets.US_ASCII));
                 }
             });
             if (tokens.isEmpty()) {

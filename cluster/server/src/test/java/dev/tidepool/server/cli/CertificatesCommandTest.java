@@ -168,6 +168,55 @@ class CertificatesCommandTest {
         assertThat(certificate("orders").getSubjectX500Principal().getName()).isEqualTo("CN=orders");
     }
 
+    /** A bundle for --tls-trusted became the certificate of a caller 'trusted', and nodes trusted nobody. */
+    @Test
+    void filesThatTheAuthorityHasNotIssuedAreLeftAlone() throws Exception {
+        assertThat(execute("--caller", "partner")).isZero();
+        Path other = folder;
+        folder = parent.resolve("ours");
+        assertThat(execute("--caller", "orders")).isZero();
+        X509Certificate before = certificate("orders");
+        Path bundle = Files.writeString(
+                folder.resolve("trusted.pem"),
+                Files.readString(folder.resolve("ca.pem")) + Files.readString(other.resolve("ca.pem")));
+        String both = Files.readString(bundle);
+        Path partner = Files.copy(other.resolve("partner.pem"), folder.resolve("partner.pem"));
+        assertThat(execute("--renew")).as(error.toString()).isZero();
+        assertThat(bundle).hasContent(both);
+        assertThat(partner).hasSameTextualContentAs(other.resolve("partner.pem"));
+        assertThat(certificate("orders")).isNotEqualTo(before);
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.filter(file -> file.toString().endsWith(".key"))).hasSize(2); // of ca and orders
+        }
+    }
+
+    /** It became the certificate of a caller with other rights. */
+    @Test
+    void aRenamedCertificateIsNotRenewedForSomebodyElse() throws Exception {
+        assertThat(execute("--caller", "orders,other")).isZero();
+        X509Certificate other = certificate("other");
+        Path renamed = folder.resolve("billing.pem");
+        Files.move(folder.resolve("orders.pem"), renamed);
+        Files.move(folder.resolve("orders.key"), folder.resolve("billing.key"));
+        assertThat(execute("--renew")).isEqualTo(CommandLines.BAD_INPUT);
+        assertThat(error.toString())
+                .isEqualTo("tidepool: '%s' is the certificate of CN=orders, and would become that of CN=billing;"
+                                .formatted(renamed)
+                        + " rename it, or move it away" + System.lineSeparator());
+        assertThat(certificate("billing").getSubjectX500Principal().getName()).isEqualTo("CN=orders");
+        assertThat(certificate("other")).isEqualTo(other);
+    }
+
+    /** Its holder may keep the only copy of the key. */
+    @Test
+    void aCertificateWhoseKeyIsElsewhereIsRenewed() throws Exception {
+        assertThat(execute("--caller", "orders")).isZero();
+        X509Certificate before = certificate("orders");
+        Files.delete(folder.resolve("orders.key"));
+        assertThat(execute("--renew")).as(error.toString()).isZero();
+        assertThat(certificate("orders")).isNotEqualTo(before);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
         --days is 0; allowed is 1 to 3650 | --days 0

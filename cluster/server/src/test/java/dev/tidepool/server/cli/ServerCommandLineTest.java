@@ -101,6 +101,12 @@ class ServerCommandLineTest {
                         | balancer --port 7777 --health-port 7777
                     --health-port and --callers-port are both 7777; give each its own \
                         | node --port 0 --callers-port 7777 --health-port 7777
+                    --token-file is 'BINARY', which holds no token that a header can carry; allowed are up to 4096 \
+                        | balancer --port 0 --token-file BINARY
+                    --token-file is 'TRAILING', which holds no token that a header can carry \
+                        | balancer --port 0 --token-file TRAILING
+                    --token-file is 'HUGE', which holds no token that a header can carry \
+                        | balancer --port 0 --token-file HUGE
                     --rights needs the --tls files | node --port 0 --rights SECRET
                     --rights and --token-file exclude each other \
                         | balancer --port 0 --rights SECRET --token-file SECRET
@@ -119,6 +125,9 @@ class ServerCommandLineTest {
                     "TAKEN", Integer.toString(taken.getLocalPort()),
                     "SHORT", file("short", "fifteen bytes..\n"),
                     "SECRET", file("secret", "sixteen bytes or more"),
+                    "BINARY", file("binary", "sixteen bytes or m\u00f6re"),
+                    "TRAILING", file("trailing", "sixteen bytes or more \n"),
+                    "HUGE", file("huge", "x".repeat(4_097)),
                     "MISSING", folder.resolve("missing").toString(),
                     "BLANK", " ");
             String expected = message;

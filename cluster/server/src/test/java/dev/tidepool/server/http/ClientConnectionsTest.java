@@ -25,14 +25,18 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients that connect and send nothing, or too little. */
+/** Clients that connect and send nothing, or too little, or read nothing. */
 @Timeout(180)
 class ClientConnectionsTest {
     private static final String REQUEST = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nhi";
 
+    /** More than the network holds of a response that nobody reads. */
+    private static final byte[] MUCH = new byte[16 << 20];
+
     private final List<RawClient> clients = new ArrayList<>();
     private final Semaphore handled = new Semaphore(0);
     private final Semaphore running = new Semaphore(0);
+    private final Semaphore sending = new Semaphore(0);
     private final CompletableFuture<Void> mayEnd = new CompletableFuture<>();
     private HttpListener server;
 
@@ -81,6 +85,38 @@ class ClientConnectionsTest {
         assertThat(served(flood, REQUEST)).isBetween(6L, 7L);
         assertThat(served(flood, REQUEST)).isEqualTo(6);
         assertThat(isServed(quiet, REQUEST)).isTrue(); // older than the flood, but its address has fewer
+    }
+
+    /** Connections with a response that nobody read fell under no limit. */
+    @Test
+    void theOldestOfAnAddressThatReadsNothingGivesWayToTheNewest() throws Exception {
+        start(new ClientLimits(100, 4));
+        List<RawClient> slow = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            slow.add(readingNothing());
+        }
+        assertThat(slow.get(0).reply()).hasSizeLessThan(MUCH.length);
+        for (RawClient client : slow.subList(1, 5)) {
+            assertThat(client.reply()).startsWith("HTTP/1.1 200").hasSizeGreaterThan(MUCH.length);
+            assertThat(isServed(client, REQUEST)).isTrue();
+        }
+    }
+
+    /** As no other connection waited, that of a new client was closed: nobody could ask for a server's health. */
+    @Test
+    void aFullHouseOfClientsThatReadNothingKeepsNobodyOut() throws Exception {
+        start(ClientLimits.of(4));
+        for (int i = 0; i < 4; i++) {
+            readingNothing();
+        }
+        assertThat(isServed(connect("127.0.0.1"), REQUEST)).isTrue();
+    }
+
+    /** Returns a client whose response the server cannot send to its end. */
+    private RawClient readingNothing() throws Exception {
+        RawClient client = connect("127.0.0.1").send("GET /much HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        assertThat(sending.tryAcquire(120, TimeUnit.SECONDS)).isTrue();
+        return client;
     }
 
     @Test
@@ -138,11 +174,16 @@ class ClientConnectionsTest {
         server = HttpListener.start("127.0.0.1", 0, limits, new Echo(), null);
     }
 
-    /** Returns the body. {@code /wait} does so when it may end. */
+    /** Returns the body. {@code /wait} does so when it may end; {@code /much} returns much. */
     private final class Echo extends Handler.Abstract.NonBlocking {
         @Override
         public boolean handle(Request request, Response response, Callback callback) {
             handled.release();
+            if (request.getHttpURI().getPath().equals("/much")) {
+                HttpReply.of(ReplyStatus.OK, "application/octet-stream", MUCH).send(response, callback);
+                sending.release();
+                return true;
+            }
             boolean wait = request.getHttpURI().getPath().equals("/wait");
             Promise.Completable<String> whole = new Promise.Completable<>();
             Content.Source.asString(request, UTF_8, whole);

@@ -77,6 +77,21 @@ class HttpListenerTest {
         assertThat(ended.get(120, TimeUnit.SECONDS)).isTrue();
     }
 
+    /** A balancer with --drain 0 exited with 0, as if it had answered all. */
+    @Test
+    void anEndWithoutTimeSaysThatItCutARequest() throws Exception {
+        try (RawClient client = get(new RawClient(server.uri()), "/wait")) {
+            running.await();
+            assertThat(server.end(Duration.ZERO)).isFalse();
+            client.awaitClosed();
+        }
+    }
+
+    @Test
+    void anEndWithoutTimeOrRequestsCutsNone() {
+        assertThat(server.end(Duration.ZERO)).isTrue();
+    }
+
     /** {@code /wait} is answered when it may end. */
     private final class Pages extends Handler.Abstract.NonBlocking {
         @Override

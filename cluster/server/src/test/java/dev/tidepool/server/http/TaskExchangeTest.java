@@ -111,4 +111,27 @@ class TaskExchangeTest {
             assertThat(client.reply()).startsWith("HTTP/1.1 200").endsWith("next");
         }
     }
+
+    /** Results were taken without end: 600 of 1 MiB each ended a balancer with 512 MiB. */
+    @Test
+    void aResultThatNoLongerFitsIsDroppedAndTheResponseSaysThatItsTaskHasRun() throws Exception {
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, null, OneMember.PAYLOAD_LIMIT, 10);
+        HttpListener small = HttpServer.start(settings, cluster.executor, new RequestQuota(10, 100), null);
+        try (RawClient client = new RawClient(small.uri())) {
+            assertThat(resultOf(150, client)).startsWith("HTTP/1.1 200");
+            assertThat(resultOf(151, client))
+                    .startsWith("HTTP/1.1 502")
+                    .endsWith("\r\n\r\nkey has run, but the balancer dropped its result of 151 bytes: it has reached"
+                            + " its limit on bytes of arguments and results; send fewer requests at a time, or give it"
+                            + " a larger heap with -Xmx\n");
+            assertThat(resultOf(150, client)).startsWith("HTTP/1.1 200"); // all bytes have been given back
+        }
+        assertThat(small.end(Duration.ofSeconds(60))).isTrue();
+    }
+
+    /** The task {@code key} returns the key. */
+    private static String resultOf(int bytes, RawClient client) throws IOException {
+        return client.post("/tasks/key", "Content-Length: 0", "Idempotency-Key: " + "k".repeat(bytes))
+                .reply();
+    }
 }

@@ -126,6 +126,18 @@ class RightsFileTest {
                 .hasMessageContaining("in which no caller has a token-file");
     }
 
+    /** The server started with it, and every request of its caller got 401. */
+    @Test
+    void aTokenThatNoHeaderCanCarryIsNamed() throws IOException {
+        Files.write(folder.resolve("a"), new byte[32]);
+        Files.writeString(file, "a: {tasks: [], token-file: a}");
+        assertThatThrownBy(() -> RightsFile.withTokens(file))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("token-file of a is '" + folder.resolve("a") + "', which holds no token that a header can"
+                        + " carry; allowed are up to 4096 ASCII characters, with blanks only between them: make one"
+                        + " with openssl rand -base64 32");
+    }
+
     @Test
     void aChangedFileIsReadAgainAndABadOneIsNot() throws IOException {
         Files.writeString(folder.resolve("token"), "the first token of a");
