@@ -4,6 +4,7 @@ import dev.tidepool.lab.results.SavedResults;
 import dev.tidepool.lab.results.compare.Pool;
 import dev.tidepool.lab.results.phase.PhasePicture;
 import dev.tidepool.lab.results.phase.PhaseScores;
+import dev.tidepool.lab.workload.FileProblem;
 import dev.tidepool.options.cli.CommandLines;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -71,7 +72,7 @@ final class PictureCommand implements Callable<Integer> {
             return Files.writeString(file, PhasePicture.file(scores, columns));
         } catch (IOException unwritable) {
             throw new IllegalArgumentException(
-                    "cannot write '%s': %s".formatted(file, unwritable.getMessage()), unwritable);
+                    "cannot write '%s': %s".formatted(file, FileProblem.of(unwritable)), unwritable);
         }
     }
 }

@@ -175,7 +175,7 @@ final class ProveCommand implements Callable<Integer> {
         Path html = out.resolve("report.html");
         Files.writeString(html, ProofPage.of(result));
         if (stopped) {
-            terminal.println("Stopped early. To resume, repeat the command with --out " + out + ".");
+            terminal.println("Stopped early. " + Results.toResume(out));
         }
         terminal.println("result: " + json);
         terminal.println("report: " + html);

@@ -1,5 +1,6 @@
 package dev.tidepool.cli;
 
+import dev.tidepool.lab.measure.ShellCommand;
 import dev.tidepool.lab.results.Json;
 import dev.tidepool.options.cli.CommandLines;
 import dev.tidepool.options.cli.EarlyEnd;
@@ -29,7 +30,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;
@@ -228,7 +228,7 @@ final class ReproduceCommand implements Callable<Integer> {
         if (stopped) {
             terminal.println("Stopped early: the result holds the experiments above.");
             if (SuiteJournal.isIn(out) || RealJournal.isIn(out)) {
-                terminal.println("To resume, repeat the command with --out " + out + ".");
+                terminal.println(Results.toResume(out));
             }
         }
         terminal.println("result: " + json);
@@ -237,15 +237,30 @@ final class ReproduceCommand implements Callable<Integer> {
     }
 
     private String command() {
-        return "./tidepool reproduce " + name
-                + (seed == Settings.DEFAULT_SEED ? "" : " --seed " + seed)
-                + (real ? " --real" : "")
-                + (holdsIf ? " --holds-if" : "")
-                + (quick ? " --quick" : "")
-                + (repetitions == null ? "" : " --repeat " + repetitions)
-                + traces.stream().map(trace -> " --trace " + trace).collect(Collectors.joining())
-                + (jdbc == null ? "" : " --jdbc '" + AccountDatabase.shown(jdbc) + "'")
-                + (digest == null ? "" : " --digest " + digest);
+        List<String> words = new ArrayList<>(List.of("./tidepool", "reproduce", name));
+        if (seed != Settings.DEFAULT_SEED) {
+            words.addAll(List.of("--seed", Long.toString(seed)));
+        }
+        if (real) {
+            words.add("--real");
+        }
+        if (holdsIf) {
+            words.add("--holds-if");
+        }
+        if (quick) {
+            words.add("--quick");
+        }
+        if (repetitions != null) {
+            words.addAll(List.of("--repeat", Integer.toString(repetitions)));
+        }
+        traces.forEach(trace -> words.addAll(List.of("--trace", trace.toString())));
+        if (jdbc != null) {
+            words.addAll(List.of("--jdbc", AccountDatabase.shown(jdbc)));
+        }
+        if (digest != null) {
+            words.addAll(List.of("--digest", digest));
+        }
+        return ShellCommand.of(words);
     }
 
     private ParameterException bad(String message) {

@@ -1,5 +1,6 @@
 package dev.tidepool.cli;
 
+import dev.tidepool.lab.measure.ShellCommand;
 import dev.tidepool.lab.results.Json;
 import dev.tidepool.lab.results.Races;
 import dev.tidepool.lab.results.SavedResults;
@@ -8,6 +9,7 @@ import dev.tidepool.lab.results.text.RacesText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Writes a result: the table, result.json and report.html. */
 final class Results {
@@ -27,5 +29,10 @@ final class Results {
         out.println("result: " + json);
         out.println("report: " + html);
         out.flush();
+    }
+
+    /** Returns what to do to complete a result that was stopped early. */
+    static String toResume(Path folder) {
+        return "To resume, repeat the command with " + ShellCommand.of(List.of("--out", folder.toString())) + ".";
     }
 }

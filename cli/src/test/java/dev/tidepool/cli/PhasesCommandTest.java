@@ -95,6 +95,13 @@ class PhasesCommandTest extends CommandFixture {
                 picture.toString(),
                 "--columns",
                 "0");
+        Path nowhere = folder.resolve("none").resolve("day.svg");
+        expectBadInput(
+                "tidepool: cannot write '" + nowhere + "': no such file or folder", // it was the path again
+                "picture",
+                folder.toString(),
+                "--out",
+                nowhere.toString());
     }
 
     @Test

@@ -35,6 +35,23 @@ class ReproduceCommandTest extends CommandFixture {
         assertThat(Files.readString(folder.resolve("report.html"))).contains("Mean wait in an M/M/c queue");
     }
 
+    /** Without quotes, a shell took the path for several words. */
+    @Test
+    void whatIsToBeRepeatedCanBeCopiedThoughPathsHaveSpaces(@TempDir Path folder) throws IOException {
+        Path trace = Files.writeString(folder.resolve("my day.csv"), "second,count\n0,9\n1,12\n");
+        assertThat(execute("F", "--quick", "--trace", trace.toString(), "--out", folder.toString()))
+                .isZero();
+        String command = "./tidepool reproduce F --quick --trace '" + trace + "'";
+        assertThat(Json.MAPPER
+                        .readTree(folder.resolve("result.json").toFile())
+                        .path("command")
+                        .asText())
+                .isEqualTo(command);
+        assertThat(Files.readString(folder.resolve("report.html"))).contains("my day.csv&apos;");
+        assertThat(Results.toResume(Path.of("my results")))
+                .isEqualTo("To resume, repeat the command with --out 'my results'.");
+    }
+
     @Test
     void anUnknownExperimentIsAnsweredWithThoseThereAre() {
         assertThat(execute("?")).isEqualTo(CommandLines.BAD_INPUT);

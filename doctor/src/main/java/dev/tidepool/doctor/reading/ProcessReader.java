@@ -8,6 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
+import java.lang.reflect.UndeclaredThrowableException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,6 +30,17 @@ public final class ProcessReader {
      * @throws IOException if the process can no longer be reached
      */
     public static ProcessFacts read(MBeanServerConnection server, List<PoolFacts> known) throws IOException {
+        try {
+            return facts(server, known);
+        } catch (UndeclaredThrowableException hidden) { // the methods of platform beans declare no IOException
+            if (hidden.getCause() instanceof IOException lost) {
+                throw lost;
+            }
+            throw hidden;
+        }
+    }
+
+    private static ProcessFacts facts(MBeanServerConnection server, List<PoolFacts> known) throws IOException {
         ThreadMXBean threads = ManagementFactory.newPlatformMXBeanProxy(
                 server, ManagementFactory.THREAD_MXBEAN_NAME, ThreadMXBean.class);
         RuntimeMXBean runtime = ManagementFactory.newPlatformMXBeanProxy(

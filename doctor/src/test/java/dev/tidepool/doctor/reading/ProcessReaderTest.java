@@ -1,6 +1,7 @@
 package dev.tidepool.doctor.reading;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.doctor.Diagnosis;
 import dev.tidepool.doctor.Finding;
@@ -14,6 +15,8 @@ import dev.tidepool.executor.TypedTask;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -26,8 +29,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
+import javax.management.MBeanServerConnection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real pools of this process. */
 @SuppressWarnings("FutureReturnValueIgnored")
@@ -144,6 +150,32 @@ class ProcessReaderTest {
         assertThat(Diagnosis.of(facts).get(0))
                 .extracting(Finding::urgency, Finding::subject)
                 .containsExactly(Finding.Urgency.URGENT, "deadlock");
+    }
+
+    /** The doctor printed a stack trace: the first two are of beans whose methods declare no such exception. */
+    @ParameterizedTest
+    @ValueSource(strings = {"invoke", "getAttribute", "queryNames"})
+    void aProcessThatEndsMeanwhileCanNoLongerBeReached(String lost) {
+        MBeanServerConnection connection = connectionThatLoses(lost);
+        assertThatThrownBy(() -> ProcessReader.read(connection, List.of()))
+                .isInstanceOf(IOException.class)
+                .hasMessage("broken pipe");
+    }
+
+    private static MBeanServerConnection connectionThatLoses(String lost) {
+        return (MBeanServerConnection) Proxy.newProxyInstance(
+                ProcessReaderTest.class.getClassLoader(),
+                new Class<?>[] {MBeanServerConnection.class},
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals(lost)) {
+                        throw new IOException("broken pipe");
+                    }
+                    try {
+                        return method.invoke(ManagementFactory.getPlatformMBeanServer(), arguments);
+                    } catch (InvocationTargetException failed) {
+                        throw failed.getCause();
+                    }
+                });
     }
 
     private static boolean lockBoth(ReentrantLock first, ReentrantLock second, CountDownLatch both)

@@ -19,6 +19,7 @@ import org.eclipse.jetty.util.annotation.ManagedObject;
 import org.eclipse.jetty.util.annotation.Name;
 import org.eclipse.jetty.util.component.AbstractLifeCycle;
 import org.eclipse.jetty.util.thread.ThreadPool;
+import org.eclipse.jetty.util.thread.ThreadPoolBudget;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The server starts and stops it. Each start makes a new pool; before the first start and after a stop, it rejects
  * tasks. Jetty runs a few tasks that never end here: one for each selector, and one for each acceptor. They count as
- * long-running ones, and the policy lets others pass them.
+ * long-running ones, and the policy lets others pass them. A server whose maximum leaves no thread beside them does not
+ * start, as with Jetty's own pool.
  *
  * <p>Settings take effect at the next start, except the numbers of threads, which change at once. Thread-safe.
  */
@@ -50,7 +52,8 @@ public class AdaptiveThreadPool extends AbstractLifeCycle implements ThreadPool.
     private volatile int minThreads;
     private volatile int maxThreads = DEFAULT_MAX_THREADS;
     private volatile @Nullable AdaptiveExecutor pool;
-    private volatile CountDownLatch stopped = new CountDownLatch(1);
+    private volatile @Nullable ThreadPoolBudget budget;
+    private volatile CountDownLatch stopped = new CountDownLatch(0);
 
     /** Creates a pool with default settings. */
     public AdaptiveThreadPool() {
@@ -81,6 +84,7 @@ public class AdaptiveThreadPool extends AbstractLifeCycle implements ThreadPool.
                 .bounds(minThreads, maxThreads);
         settings.accept(builder);
         pool = builder.build();
+        budget = new ThreadPoolBudget(this);
         stopped = new CountDownLatch(1);
         super.doStart();
     }
@@ -125,6 +129,13 @@ public class AdaptiveThreadPool extends AbstractLifeCycle implements ThreadPool.
         }
     }
 
+    /** Returns the threads that the tasks without an end of the current start take; null before the first start. */
+    @Override
+    public @Nullable ThreadPoolBudget getThreadPoolBudget() {
+        return budget;
+    }
+
+    /** Waits while this pool runs. */
     @Override
     public void join() throws InterruptedException {
         stopped.await();
@@ -201,9 +212,14 @@ public class AdaptiveThreadPool extends AbstractLifeCycle implements ThreadPool.
      * Sets the most threads; by default {@value #DEFAULT_MAX_THREADS}.
      *
      * @throws IllegalArgumentException if this pool runs and the number is less than 1 or {@code minThreads}
+     * @throws IllegalStateException if this pool runs and the number leaves no thread beside tasks without an end
      */
     @Override
     public void setMaxThreads(@Name("threads") int threads) {
+        ThreadPoolBudget taken = budget;
+        if (pool != null && taken != null && threads > 0) {
+            taken.check(threads);
+        }
         resize(minThreads, threads);
     }
 

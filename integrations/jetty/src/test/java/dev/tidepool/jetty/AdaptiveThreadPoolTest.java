@@ -42,12 +42,18 @@ class AdaptiveThreadPoolTest {
     private volatile CountDownLatch entered = new CountDownLatch(1);
 
     private Server server(AdaptiveThreadPool threads) throws Exception {
+        Server server = notStarted(threads);
+        server.start();
+        return server;
+    }
+
+    /** It has one acceptor and one selector. */
+    private Server notStarted(AdaptiveThreadPool threads) {
         Server server = new Server(threads);
-        ServerConnector connector = new ServerConnector(server);
+        ServerConnector connector = new ServerConnector(server, 1, 1);
         connector.setHost("127.0.0.1");
         server.addConnector(connector);
         server.setHandler(new Work());
-        server.start();
         return server;
     }
 
@@ -194,6 +200,40 @@ class AdaptiveThreadPoolTest {
         released.countDown();
         threads.stop();
         assertThat(threads.isLowOnThreads()).isFalse();
+    }
+
+    /** The acceptor and the selector took both threads, and requests waited for ever. */
+    @Test
+    void aServerWithoutAThreadForRequestsDoesNotStart() throws Exception {
+        AdaptiveThreadPool threads = new AdaptiveThreadPool();
+        threads.setMaxThreads(2);
+        Server server = notStarted(threads);
+        try {
+            assertThatThrownBy(server::start)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith("Insufficient configured threads: required=2 < max=2 for ");
+            server.stop();
+            threads.setMaxThreads(8);
+            server.start();
+            assertThat(answer(server, "/thread")).startsWith("jetty-");
+            assertThatThrownBy(() -> threads.setMaxThreads(2)).isInstanceOf(IllegalStateException.class);
+            assertThat(threads.getMaxThreads()).isEqualTo(8);
+        } finally {
+            server.stop();
+        }
+    }
+
+    /** It did not return, not even after a stop. */
+    @Test
+    void aJoinBeforeTheFirstStartReturns() throws Exception {
+        CompletableFuture.runAsync(() -> {
+                    try {
+                        new AdaptiveThreadPool().join();
+                    } catch (InterruptedException interrupt) {
+                        Thread.currentThread().interrupt();
+                    }
+                })
+                .get(LIMIT_SECONDS, TimeUnit.SECONDS);
     }
 
     @Test

@@ -27,7 +27,7 @@ final class ChangeCheck implements OperationInvokerAdvisor {
             return invoker;
         }
         List<OperationParameter> settings = parameters.stream()
-                .filter(each -> !each.getName().equals(TidepoolEndpoint.NAME))
+                .filter(each -> !each.getName().equals(TidepoolEndpoint.PATH_NAME))
                 .toList();
         return context -> {
             Optional<String> wrong = wrong(settings, context.getArguments());
@@ -38,7 +38,7 @@ final class ChangeCheck implements OperationInvokerAdvisor {
     private static Optional<String> wrong(List<OperationParameter> settings, Map<String, Object> given) {
         List<String> known = settings.stream().map(OperationParameter::getName).toList();
         for (String name : given.keySet()) {
-            if (!known.contains(name) && !name.equals(TidepoolEndpoint.NAME)) {
+            if (!known.contains(name) && !name.equals(TidepoolEndpoint.PATH_NAME)) {
                 return Optional.of("there is no setting '%s'; nearest is %s; all are %s"
                         .formatted(
                                 name, UnknownNameException.nearest(name, known).get(0), String.join(", ", known)));

@@ -173,6 +173,12 @@ final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor, 
                     "%s.%s: this is the name of the web server's threads; give the executor another name"
                             .formatted(ConfiguredExecutors.PREFIX, key));
         }
+        if (key.equals(TidepoolEndpoint.DOCTOR)) {
+            throw new InvalidExecutorException(
+                    "%s.%s: the actuator endpoint answers this name with the doctor's report; give the executor another"
+                                    .formatted(ConfiguredExecutors.PREFIX, key)
+                            + " name");
+        }
         if (beans.containsBean(key)) {
             throw new InvalidExecutorException(
                     "%s.%s: there is already a bean %s; give the executor a name that no other bean has"

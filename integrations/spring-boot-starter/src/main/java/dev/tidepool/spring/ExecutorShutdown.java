@@ -78,7 +78,7 @@ final class ExecutorShutdown implements SmartLifecycle, ApplicationListener<Cont
             for (String bean : shortestFirst) {
                 AdaptiveExecutor executor = Objects.requireNonNull(ending.get(bean));
                 Duration limit = factory.shutdownLimit(bean);
-                long left = limit.toNanos() - (System.nanoTime() - start);
+                long left = TimeUnit.NANOSECONDS.convert(limit) - (System.nanoTime() - start); // at most 292 years
                 if (!executor.awaitTermination(left, TimeUnit.NANOSECONDS)) {
                     interrupt(executor, limit);
                 }

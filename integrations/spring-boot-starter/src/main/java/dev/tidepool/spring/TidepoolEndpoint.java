@@ -21,8 +21,11 @@ public final class TidepoolEndpoint {
     /** The name of this endpoint. */
     static final String ID = "tidepool";
 
-    /** The name of the parameter that names an executor. */
-    static final String NAME = "name";
+    /**
+     * The name of the parameter with the executor's name, from the path. A setting of this name in the body or in the
+     * query would replace it, so it is a name that nobody types.
+     */
+    static final String PATH_NAME = "executorOfPath";
 
     /** Stands in the place of an executor's name, and asks for a look at all pools. */
     static final String DOCTOR = "doctor";
@@ -45,15 +48,15 @@ public final class TidepoolEndpoint {
      * Returns a report on one executor; status 404 if there is none of this name. For {@value #DOCTOR}, returns what is
      * wrong with all pools of the process, those of others too.
      *
-     * @param name the name of its bean
+     * @param executorOfPath the name of its bean
      */
     @ReadOperation
-    public WebEndpointResponse<Object> one(@Selector String name) {
-        if (name.equals(DOCTOR)) {
+    public WebEndpointResponse<Object> one(@Selector String executorOfPath) {
+        if (executorOfPath.equals(DOCTOR)) {
             return new WebEndpointResponse<>(ExecutorDoctor.examine(executors));
         }
-        AdaptiveExecutor executor = executors.byName().get(name);
-        return executor == null ? unknown(name) : new WebEndpointResponse<>(ExecutorReport.of(executor));
+        AdaptiveExecutor executor = executors.byName().get(executorOfPath);
+        return executor == null ? unknown(executorOfPath) : new WebEndpointResponse<>(ExecutorReport.of(executor));
     }
 
     /**
@@ -61,7 +64,7 @@ public final class TidepoolEndpoint {
      * such executor, and 400 if a value is not allowed or a setting is unknown; then nothing changes. The change lasts
      * until the application ends.
      *
-     * @param name the name of its bean
+     * @param executorOfPath the name of its bean
      * @param min threads kept even when idle, 0 to max; null leaves it
      * @param max most threads, 1 or more; null leaves it
      * @param queueCapacity tasks that may wait in a bounded queue, 1 to 1,000,000,000; null leaves it
@@ -70,14 +73,14 @@ public final class TidepoolEndpoint {
     @WriteOperation
     @SuppressWarnings("deprecation") // Spring Boot 3.5 takes a parameter as optional only with Spring's own annotation
     public WebEndpointResponse<Object> change(
-            @Selector String name,
+            @Selector String executorOfPath,
             @org.springframework.lang.Nullable @Nullable Integer min,
             @org.springframework.lang.Nullable @Nullable Integer max,
             @org.springframework.lang.Nullable @Nullable Integer queueCapacity,
             @org.springframework.lang.Nullable @Nullable String policy) {
-        AdaptiveExecutor executor = executors.byName().get(name);
+        AdaptiveExecutor executor = executors.byName().get(executorOfPath);
         if (executor == null) {
-            return unknown(name);
+            return unknown(executorOfPath);
         }
         try {
             SizingPolicy newPolicy = policy == null ? null : ExecutorSettings.policy(policy);

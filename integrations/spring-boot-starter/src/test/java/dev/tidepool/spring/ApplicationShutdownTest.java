@@ -137,6 +137,29 @@ class ApplicationShutdownTest {
         assertThat(executor.isTerminated()).isTrue();
     }
 
+    /** The end failed on it, and interrupted the task. */
+    @Test
+    void aLimitOfCenturiesWaitsForAcceptedTasks() throws Exception {
+        ConfigurableApplicationContext context =
+                Started.application(Shop.class, "spring.lifecycle.timeout-per-shutdown-phase=200000d");
+        AdaptiveExecutor executor = executor(context, "applicationTaskExecutor");
+        Future<String> accepted = executor.submit(() -> {
+            release.await();
+            return "done";
+        });
+        CollectedLog log = new CollectedLog("org.springframework.context.support.DefaultLifecycleProcessor");
+        try {
+            CompletableFuture<Void> closed = CompletableFuture.runAsync(context::close);
+            Started.awaitUntil(executor::isShutdown);
+            release.countDown();
+            Started.result(closed);
+        } finally {
+            log.end();
+        }
+        assertThat(log.messages()).isEmpty();
+        assertThat(Started.result(accepted)).isEqualTo("done");
+    }
+
     /** Limits held in the order of names: one of 10 ms lasted as long as that of an executor before it. */
     @Test
     void aShortLimitDoesNotWaitForALongOne() throws Exception {

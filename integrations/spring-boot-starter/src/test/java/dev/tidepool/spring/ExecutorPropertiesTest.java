@@ -192,6 +192,9 @@ class ExecutorPropertiesTest {
         assertThat(printedBy("tidepool.executors.orders.max=2"))
                 .contains("tidepool.executors.orders: there is already a bean orders;"
                         + " give the executor a name that no other bean has");
+        assertThat(printedBy("tidepool.executors.doctor.max=2"))
+                .contains("tidepool.executors.doctor: the actuator endpoint answers this name with the doctor's report;"
+                        + " give the executor another name");
         assertThat(printedBy("tidepool.executors.task-executor.max=2"))
                 .contains("tidepool.executors.task-executor: the name of the application's executor in properties is"
                         + " application; use it, or another name");

@@ -239,6 +239,18 @@ class ServerThreadsTest {
                 .hasStackTraceContaining("InvalidExecutorException: server.jetty.threads.max-queue-capacity is 0");
     }
 
+    /** It started, and requests waited for ever; Jetty's own pool refuses it too. */
+    @Test
+    void aJettyWithoutAThreadForRequestsDoesNotStart() {
+        assertThatThrownBy(() -> Started.jetty(
+                                Shop.class,
+                                "tidepool.server.threads=true",
+                                "server.jetty.threads.min=1",
+                                "server.jetty.threads.max=2")
+                        .close())
+                .hasStackTraceContaining("Insufficient configured threads: required=");
+    }
+
     /** They had no effect, without a word. */
     @Test
     void propertiesOfIdleThreadsAreNamedInTheLog() {

@@ -205,6 +205,23 @@ class TidepoolEndpointTest {
         assertThat(Started.executor(context, "reports").bounds().maxThreads()).isEqualTo(8);
     }
 
+    /** It changed that other executor. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    /actuator/tidepool/mine              | {"name": "reports", "max": 1}
+                    /actuator/tidepool/mine?name=reports | {"max": 1}
+                    """)
+    void theNameOfAnotherExecutorBesideThePathIsRefused(String path, String change) throws Exception {
+        HttpResponse<String> refused = post(path, change);
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(json(refused).get("error").asString()).startsWith("there is no setting 'name'; nearest is ");
+        assertThat(Started.executor(context, "reports").bounds().maxThreads()).isEqualTo(8);
+        assertThat(json(get("/actuator/tidepool/mails?name=reports"))
+                        .get("summary")
+                        .asString())
+                .startsWith("AdaptiveExecutor 'mails' ");
+    }
+
     @Test
     void theCapacityOfABoundedQueueChanges() throws Exception {
         HttpResponse<String> changed = post("/actuator/tidepool/mails", "{\"queueCapacity\": 5}");

@@ -40,6 +40,9 @@ class UnreadableReactiveChangesTest {
                     "max=3",
                     415,
                     "the body has another type than application/json; set the header Content-Type");
+            String unknown = "there is no setting 'name'; nearest is max; all are min, max, queueCapacity, policy";
+            assertRefused(endpoint, "application/json", "{\"name\": \"other\", \"max\": 3}", 400, unknown);
+            assertRefused(Http.uri(shop, ENDPOINT + "?name=other"), "application/json", "{\"max\": 3}", 400, unknown);
             assertRefused(Http.uri(shop, "/order"), "application/json", "[3", 400, "Bad Request");
         }
     }

@@ -2,6 +2,8 @@ package dev.tidepool.vertx;
 
 import dev.tidepool.executor.AdaptiveExecutor;
 import io.vertx.core.spi.ExecutorServiceFactory;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,9 +15,12 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>The size that Vert.x asks for, such as {@code workerPoolSize}, is the most threads; the policy keeps as few as
  * tasks need. Vert.x creates the threads and ends the pools. Java Management Extensions (JMX) show each pool with the
- * reason for its size, as {@code vertx-1} and so on, in the order of their creation. Thread-safe.
+ * reason for its size, as {@code vertx-1} and so on, in the order of their creation. Where another copy of this class
+ * in the process has taken a name, the pool has a further key, {@code identity}. Thread-safe.
  */
 public final class AdaptiveWorkerPools implements ExecutorServiceFactory {
+    private static final Logger LOG = System.getLogger("dev.tidepool.vertx");
+
     private static final AtomicInteger POOLS = new AtomicInteger();
 
     /** Creates a factory; Vert.x does this by itself. */
@@ -33,7 +38,20 @@ public final class AdaptiveWorkerPools implements ExecutorServiceFactory {
                 .threads(threads)
                 .bounds(0, most)
                 .build();
-        pool.registerMBean();
+        try {
+            pool.registerMBean();
+        } catch (IllegalStateException taken) {
+            registerBeside(pool);
+        }
         return pool;
+    }
+
+    /** A pool that cannot be shown runs all the same. */
+    private static void registerBeside(AdaptiveExecutor pool) {
+        try {
+            pool.registerMBean("identity=" + Integer.toHexString(System.identityHashCode(pool)));
+        } catch (IllegalStateException refused) {
+            LOG.log(Level.WARNING, "not in JMX: " + refused.getMessage());
+        }
     }
 }

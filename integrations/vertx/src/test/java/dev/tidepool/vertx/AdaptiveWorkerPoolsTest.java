@@ -3,6 +3,7 @@ package dev.tidepool.vertx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidepool.executor.AdaptiveExecutor;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -91,6 +92,34 @@ class AdaptiveWorkerPoolsTest {
         }
         assertThatThrownBy(() -> new AdaptiveWorkerPools().createExecutor(Thread::new, 0, 0))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** It did not start beside another web application with a copy of it, whose pools have the same names. */
+    @Test
+    void vertxStartsAndIsShownThoughTheNamesOfItsPoolsAreTaken() throws Exception {
+        AdaptiveExecutor newest = (AdaptiveExecutor) new AdaptiveWorkerPools().createExecutor(Thread::new, 1, 1);
+        List<AdaptiveExecutor> others = new ArrayList<>(List.of(newest));
+        int number = Integer.parseInt(newest.stats().name().replace("vertx-", ""));
+        for (int i = 1; i <= 5; i++) {
+            AdaptiveExecutor other = AdaptiveExecutor.create("vertx-" + (number + i));
+            others.add(other);
+            other.registerMBean();
+        }
+        try {
+            Set<ObjectName> before = pools();
+            Vertx vertx = Vertx.vertx();
+            try {
+                assertThat(end(vertx.executeBlocking(() -> "runs"))).isEqualTo("runs");
+                assertThat(pools())
+                        .filteredOn(pool -> !before.contains(pool))
+                        .hasSize(2)
+                        .allMatch(pool -> pool.getKeyProperty("identity") != null);
+            } finally {
+                end(vertx.close());
+            }
+        } finally {
+            others.forEach(AdaptiveExecutor::shutdownNow);
+        }
     }
 
     private Set<ObjectName> pools() throws Exception {

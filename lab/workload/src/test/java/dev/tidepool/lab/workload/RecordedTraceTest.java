@@ -8,6 +8,8 @@ import dev.tidepool.lab.workload.trace.RecordedTrace;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordedTraceTest {
     private final Path directory;
@@ -46,6 +49,21 @@ class RecordedTraceTest {
     @Test
     void countsByTheSecondBecomeAWorkload() throws Exception {
         Workload workload = workload(file("Second,Requests|7,10|8,20|"));
+        assertThat(workload.duration()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(workload.expectedArrivals(0, workload.duration())).isEqualTo(30);
+    }
+
+    /** The first two were refused, and of the third and fourth each row was one arrival. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "time, count|0, 10|1, 20|",
+                " time ,count|0,10|1,20|",
+                "\"time\", \"count\"|0, 10|1, 20|",
+                "time, \"count\"|0, \"10\"|1, \"20\" |"
+            })
+    void spacesAroundNamesAndQuotesMeanNothing(String csv) throws Exception {
+        Workload workload = workload(file(csv));
         assertThat(workload.duration()).isEqualTo(Duration.ofSeconds(2));
         assertThat(workload.expectedArrivals(0, workload.duration())).isEqualTo(30);
     }
@@ -114,11 +132,21 @@ class RecordedTraceTest {
                 .hasMessage(file + message);
     }
 
+    /** The path stood in the place of the reason, or the word null. */
     @Test
-    void aTruncatedArchiveIsRefusedInOneLine() throws IOException {
-        Path file = Files.write(directory.resolve("t.csv.gz"), new byte[] {0x1f, (byte) 0x8b, 8, 0});
+    void aFileThatCannotBeReadIsRefusedWithTheReason() throws IOException {
+        expectUnreadable(
+                Files.write(directory.resolve("t.csv.gz"), new byte[] {0x1f, (byte) 0x8b, 8, 0}), "it ends too early");
+        expectUnreadable(directory.resolve("none.csv"), "no such file or folder");
+        assertThat(FileProblem.of(new AccessDeniedException("t.csv"))).isEqualTo("access denied");
+        assertThat(FileProblem.of(new FileSystemException("t.csv", null, "Input/output error")))
+                .isEqualTo("Input/output error");
+        assertThat(FileProblem.of(new IOException("Is a directory"))).isEqualTo("Is a directory");
+    }
+
+    private static void expectUnreadable(Path file, String reason) {
         assertThatThrownBy(() -> RecordedTrace.read(file))
                 .isInstanceOf(WorkloadException.class)
-                .hasMessageContaining("t.csv.gz: found a file that cannot be read");
+                .hasMessage(file + ": found a file that cannot be read (" + reason + "), expected a readable CSV file");
     }
 }

@@ -1,5 +1,6 @@
 package dev.tidepool.lab.workload.file;
 
+import dev.tidepool.lab.workload.FileProblem;
 import dev.tidepool.lab.workload.LoadPhase;
 import dev.tidepool.lab.workload.MixStep;
 import dev.tidepool.lab.workload.TaskType;
@@ -150,7 +151,7 @@ public final class WorkloadFile {
         } catch (CharacterCodingException e) {
             throw new WorkloadException(file + ": found bytes that are not UTF-8, expected a text file");
         } catch (IOException e) {
-            throw new WorkloadException(file + ": found a file that cannot be read (" + e.getMessage()
+            throw new WorkloadException(file + ": found a file that cannot be read (" + FileProblem.of(e)
                     + "), expected a readable workload file");
         }
     }

@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import dev.tidepool.lab.workload.FileProblem;
 import dev.tidepool.lab.workload.WorkloadException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 
 /** Reads named columns of a CSV file with a header; the file may be compressed by gzip. */
@@ -23,7 +25,7 @@ final class CsvColumns {
     private CsvColumns() {}
 
     interface ColumnChoice {
-        /** Returns the names of the wanted columns. */
+        /** Returns the names of the wanted columns, given all names without the spaces around them. */
         List<String> of(List<String> names) throws WorkloadException;
     }
 
@@ -51,6 +53,7 @@ final class CsvColumns {
                         .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
                         .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
                         .allowUnclosedQuote(false)
+                        .trimWhitespacesAroundQuotes(true)
                         .detectBomHeader(true)
                         .ofCsvRecord(content)) {
             Iterator<CsvRecord> records = reader.iterator();
@@ -59,10 +62,11 @@ final class CsvColumns {
             }
             CsvRecord header = records.next();
             line = header.getStartingLineNumber();
-            List<String> wanted = choice.of(header.getFields());
+            List<String> names = header.getFields().stream().map(String::strip).toList();
+            List<String> wanted = choice.of(names);
             int[] columns = new int[wanted.size()];
             for (int i = 0; i < columns.length; i++) {
-                columns[i] = column(file, header, wanted.get(i));
+                columns[i] = column(file, line, names, wanted.get(i));
             }
             while (records.hasNext()) {
                 CsvRecord record = records.next();
@@ -77,10 +81,16 @@ final class CsvColumns {
             String problem = String.valueOf(e.getMessage()).replaceAll(" \\(record starting at line \\d+\\)", "");
             throw new WorkloadException(
                     file + ":" + (line + 1) + ": found malformed CSV (" + problem + "), expected a row");
-        } catch (IOException | UncheckedIOException e) {
-            throw new WorkloadException(
-                    file + ": found a file that cannot be read (" + e.getMessage() + "), expected a readable CSV file");
+        } catch (UncheckedIOException e) {
+            throw unreadable(file, Objects.requireNonNull(e.getCause()));
+        } catch (IOException e) {
+            throw unreadable(file, e);
         }
+    }
+
+    private static WorkloadException unreadable(Path file, IOException problem) {
+        return new WorkloadException("%s: found a file that cannot be read (%s), expected a readable CSV file"
+                .formatted(file, FileProblem.of(problem)));
     }
 
     /** Opens a file, and unpacks it if it begins as gzip does. */
@@ -97,11 +107,11 @@ final class CsvColumns {
         }
     }
 
-    private static int column(Path file, CsvRecord header, String name) throws WorkloadException {
-        int column = header.getFields().indexOf(name);
+    private static int column(Path file, long line, List<String> names, String name) throws WorkloadException {
+        int column = names.indexOf(name);
         if (column < 0) {
-            throw new WorkloadException(file + ":" + header.getStartingLineNumber() + ": found columns "
-                    + String.join(", ", header.getFields()) + ", expected one named " + name);
+            throw new WorkloadException("%s:%d: found columns %s, expected one named %s"
+                    .formatted(file, line, String.join(", ", names), name));
         }
         return column;
     }

@@ -74,7 +74,7 @@ public final class RecordedTrace {
 
     private static Optional<String> named(List<String> names, Set<String> known) {
         return names.stream()
-                .filter(name -> known.contains(name.strip().toLowerCase(Locale.ROOT)))
+                .filter(name -> known.contains(name.toLowerCase(Locale.ROOT)))
                 .findFirst();
     }
 
