@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("full")
 @Tag("nightly")
-@Tag("waits")
+@Tag("alone")
 class ChaosTest {
     private final long tasks = Long.getLong("tidepool.chaos.tasks", 30_000);
     private final @Nullable String time = System.getProperty("tidepool.chaos.time");
