@@ -86,7 +86,7 @@ public final class SerialCodec implements Codec<@Nullable Object> {
      */
     private static final class RecordingFilter implements ObjectInputFilter {
         private static final String LIMITS =
-                "what was sent is over the limits on depth, references or arrays; " + "send less, or register a task";
+                "what was sent is over the limits on depth, references or arrays; send less, or register a task";
 
         private final ObjectInputFilter filter;
         private long lengthLeft;

@@ -55,10 +55,9 @@ public final class NodeConnections implements AutoCloseable {
     /** The node that was last reached at each given address. */
     private final Map<HostAndPort, NodeId> reached = new HashMap<>();
 
-    /** The nodes of the lists of all connected nodes, or of the last one. */
-    private Map<NodeId, HostAndPort> known = Map.of();
+    /** The nodes of the lists of all connected nodes, or of the last one. Replaced as a whole. */
+    private volatile Map<NodeId, HostAndPort> known = Map.of();
 
-    private volatile int clusterSize;
     private List<NodeId> nodes = List.of();
     private boolean closed;
     private boolean watchesQuiet;
@@ -195,7 +194,6 @@ public final class NodeConnections implements AutoCloseable {
         }
         if (!all.isEmpty()) {
             known = all;
-            clusterSize = all.size();
         }
     }
 
@@ -294,7 +292,7 @@ public final class NodeConnections implements AutoCloseable {
 
     /** Returns the number of nodes in the lists of all connected nodes, or of the last one. Takes no lock. */
     public int clusterSize() {
-        return clusterSize;
+        return known.size();
     }
 
     /** Returns how many bytes of an argument this node takes; the maximum if it is not connected. Takes no lock. */

@@ -119,10 +119,10 @@ final class Outflow {
         }
         if (closed) {
             drop(); // what came while this ended
-        }
-        Runnable last = closed ? end.getAndSet(null) : null;
-        if (last != null) {
-            last.run();
+            Runnable last = end.getAndSet(null);
+            if (last != null) {
+                last.run();
+            }
         }
     }
 
