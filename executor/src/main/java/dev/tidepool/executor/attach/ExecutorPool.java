@@ -28,12 +28,10 @@ final class ExecutorPool implements ManagedPool {
         if (pool == null) {
             return PoolCounts.NONE;
         }
-        int threads = pool.getPoolSize();
-        int active = pool.getActiveCount();
-        // The queue also has tasks that are not due. An idle thread would have taken one that is.
-        boolean nothingIsDue = pool instanceof ScheduledThreadPoolExecutor && active < threads;
-        int queued = nothingIsDue ? 0 : pool.getQueue().size();
-        return new PoolCounts(threads, active, queued, pool.getCompletedTaskCount());
+        int queued = pool instanceof ScheduledThreadPoolExecutor
+                ? DueTasks.count(pool.getQueue())
+                : pool.getQueue().size();
+        return new PoolCounts(pool.getPoolSize(), pool.getActiveCount(), queued, pool.getCompletedTaskCount());
     }
 
     @Override

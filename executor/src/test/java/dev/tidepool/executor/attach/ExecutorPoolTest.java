@@ -191,16 +191,37 @@ final class ExecutorPoolTest {
 
     /** Tasks of tomorrow counted as waiting: the pool grew to its limit, and was looked at a hundred times a second. */
     @Test
-    void tasksThatAreNotDueDoNotCountAsWaiting() {
+    void tasksThatAreNotDueDoNotCountAsWaiting() throws Exception {
         ScheduledThreadPoolExecutor scheduled = new ScheduledThreadPoolExecutor(2);
+        ExecutorPool pool = new ExecutorPool(scheduled, "scheduled");
+        CountDownLatch end = new CountDownLatch(1);
+        CountDownLatch busy = new CountDownLatch(2);
         try {
             for (int i = 0; i < 500; i++) {
                 Future<?> unused = scheduled.schedule(() -> {}, 1, TimeUnit.DAYS);
             }
-            assertThat(new ExecutorPool(scheduled, "scheduled").counts().queued())
-                    .isZero();
+            assertThat(pool.counts().queued()).isZero();
+            for (int i = 0; i < 2; i++) {
+                scheduled.execute(() -> awaitEnd(busy, end));
+            }
+            busy.await();
+            assertThat(pool.counts().queued()).as("while both threads are busy").isZero();
+            for (int i = 0; i < 9; i++) {
+                scheduled.execute(() -> {});
+            }
+            assertThat(pool.counts().queued()).as("those that are due").isEqualTo(9);
         } finally {
+            end.countDown();
             scheduled.shutdownNow();
+        }
+    }
+
+    private static void awaitEnd(CountDownLatch busy, CountDownLatch end) {
+        busy.countDown();
+        try {
+            end.await();
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
         }
     }
 }
