@@ -33,16 +33,17 @@ public final class HeapFiller implements TaskModule {
             while (!Files.exists(file)) {
                 TimeUnit.MILLISECONDS.sleep(10);
             }
-        } catch (InterruptedException ended) {
-            return;
-        }
-        int bytes = 1 << 20;
-        while (true) {
-            try {
-                KEPT.add(new byte[bytes]);
-            } catch (OutOfMemoryError full) {
-                bytes = Math.max(16, bytes / 4);
+            int bytes = 1 << 20;
+            while (true) {
+                try {
+                    KEPT.add(new byte[bytes]);
+                } catch (OutOfMemoryError full) {
+                    bytes = Math.max(16, bytes / 4);
+                    TimeUnit.MILLISECONDS.sleep(200); // one collection after another lets no other thread run
+                }
             }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
         }
     }
 }
