@@ -138,6 +138,15 @@ class AutoTest {
         assertThat(pool.controller.resizes() - resizes).isLessThanOrEqualTo(3);
     }
 
+    /** A settled pool was sampled ten times a second, for most of a hundredth of a core. */
+    @Test
+    void aSettledPoolIsSampledLessAndLess() {
+        run(20, SLEEP, 20);
+        long samples = pool.samples;
+        run(10, SLEEP, 20);
+        assertThat(pool.samples - samples).isLessThanOrEqualTo(35);
+    }
+
     @Test
     void shrinksSlowlyWhenTheLoadFalls() {
         run(10, SLEEP, 1000);

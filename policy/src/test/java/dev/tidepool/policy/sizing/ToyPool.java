@@ -60,6 +60,7 @@ final class ToyPool {
     final List<Integer> targets = new ArrayList<>();
     int peak;
     long created;
+    long samples;
     double now;
 
     private final int cores;
@@ -181,6 +182,7 @@ final class ToyPool {
                 byType,
                 new MachineSample(cores, cpu, cpu, -1),
                 new ExecutionSample(demands, runningNanos(), cpuSeconds / seconds, Double.NaN, 0));
+        samples++;
         types.clear();
         demands.clear();
         arrivals = 0;

@@ -37,7 +37,7 @@ final class AutoSizer implements Sizer {
                 && staffing.threads() == last.floor()
                 && limit.typeLimits().equals(last.typeLimits())
                 && limit.isHeld(bounds) == last.held();
-        cadence.observe(sample, limit, staffing.threads());
+        cadence.observe(sample, limit, staffing);
         reasonSeconds += sample.seconds();
         if (unchanged && reasonSeconds < TimeScale.HELD_SECONDS) {
             last = decision(last.reason());

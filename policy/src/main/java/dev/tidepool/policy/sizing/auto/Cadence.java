@@ -6,10 +6,11 @@ import java.time.Duration;
 
 /**
  * How soon {@link Auto} looks at the pool again: often while the tasks are new, the limit proves too low or a queue has
- * begun, and seldom while nothing waits or a limit holds. Not thread-safe.
+ * begun, and seldom while nothing waits or a limit holds. The longer the pool was calm, the longer it waits. Not
+ * thread-safe.
  */
 final class Cadence {
-    /** The interval while no task waits for long. */
+    /** The shortest interval while no task waits for long. */
     static final Duration CALM_INTERVAL = Duration.ofMillis(100);
 
     /** The interval while tasks wait for long, so that a wrong guess is soon corrected. */
@@ -24,6 +25,9 @@ final class Cadence {
     /** The interval while tasks begin to arrive, and while the limit proves too low. */
     static final Duration FIRST_INTERVAL = Duration.ofMillis(10);
 
+    /** The longest: the needs of the last two intervals count. */
+    static final Duration CALMEST_INTERVAL = Duration.ofNanos((long) (1e9 * TimeScale.HELD_SECONDS / 2));
+
     /** A wait that is not chance ends a calm interval. */
     private static final Duration ALARM = Duration.ofNanos((long) (1e9 * Chance.SECONDS));
 
@@ -31,15 +35,16 @@ final class Cadence {
     private double workedSeconds;
     private double steadySeconds;
     private int steadyLimit;
+    private double calmSeconds;
 
     /**
      * Adds a control interval.
      *
-     * @param kept the threads that the pool keeps
+     * @param staffing the threads that the pool keeps
      */
-    void observe(PoolSample sample, GrowthLimit limit, int kept) {
+    void observe(PoolSample sample, GrowthLimit limit, Staffing staffing) {
         // A pool without threads is about to start, and its first tasks should be measured soon.
-        boolean atWork = !sample.isSilent() || kept == 0;
+        boolean atWork = !sample.isSilent() || staffing.threads() == 0;
         workedSeconds = atWork ? workedSeconds + sample.seconds() : 0;
         if (!atWork || Math.abs(limit.keptThreads() - steadyLimit) > Chance.SHARE * steadyLimit) {
             steadySeconds = 0;
@@ -47,6 +52,16 @@ final class Cadence {
         }
         boolean fresh = limit.learns() || limit.isTooLow() || workedSeconds < TimeScale.RECENT_SECONDS;
         interval = !atWork ? CALM_INTERVAL : fresh ? FIRST_INTERVAL : atWork(sample, limit.threads());
+        boolean calm = atWork && interval.equals(CALM_INTERVAL) && steadySeconds == 0 && staffing.isSteady();
+        calmSeconds = calm ? calmSeconds + sample.seconds() : 0;
+        interval = calm ? afterCalm() : interval;
+    }
+
+    /** A change that takes a small share of the time that was calm is seen soon enough. */
+    private Duration afterCalm() {
+        Duration share = Duration.ofNanos((long) (1e9 * Chance.SHARE * calmSeconds));
+        Duration longest = share.compareTo(CALMEST_INTERVAL) < 0 ? share : CALMEST_INTERVAL;
+        return longest.compareTo(CALM_INTERVAL) > 0 ? longest : CALM_INTERVAL;
     }
 
     private Duration atWork(PoolSample sample, int limit) {
@@ -67,7 +82,9 @@ final class Cadence {
 
     /** Returns for how long tasks wait before the next interval ends early. */
     Duration alarm() {
-        return interval.equals(CALM_INTERVAL) && steadySeconds < TimeScale.HELD_SECONDS ? ALARM : SizingDecision.NEVER;
+        return interval.compareTo(CALM_INTERVAL) >= 0 && steadySeconds < TimeScale.HELD_SECONDS
+                ? ALARM
+                : SizingDecision.NEVER;
     }
 
     /** Returns the length of the next interval. */

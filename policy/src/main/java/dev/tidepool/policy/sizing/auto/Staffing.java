@@ -24,6 +24,7 @@ final class Staffing {
     private double load;
     private int threads;
     private long silentNanos;
+    private boolean steady;
 
     /**
      * Adds a control interval.
@@ -33,6 +34,7 @@ final class Staffing {
     void observe(PoolSample sample, int limit) {
         silentNanos = sample.isSilent() ? silentNanos + sample.intervalNanos() : 0;
         double carried = Math.min(sample.threads().meanBusy(), Integer.MAX_VALUE);
+        steady = Math.abs(carried - load) <= BETA * Math.sqrt(load);
         load = carried + (load - carried) * TimeScale.kept(sample.seconds() / TimeScale.RECENT_SECONDS);
         if (silentNanos >= 1e9 * TimeScale.RARE_SECONDS) { // until then, lone tasks find the last thread
             load = 0;
@@ -55,6 +57,11 @@ final class Staffing {
     /** Returns the threads to keep, 0 or more. */
     int threads() {
         return threads;
+    }
+
+    /** Returns whether the last interval's load was within chance of what it was before. */
+    boolean isSteady() {
+        return steady;
     }
 
     /** Returns why, in a clause that names as many threads as the bounds allow. */
