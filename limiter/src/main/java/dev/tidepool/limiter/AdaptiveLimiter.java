@@ -195,7 +195,7 @@ public final class AdaptiveLimiter implements AutoCloseable {
 
     private void scheduleAfter(long nowNanos, SizingDecision decision) {
         samples = !decision.nextSampleAfter().equals(SizingDecision.NEVER);
-        nextSampleNanos = nowNanos + decision.nextSampleAfter().toNanos();
+        nextSampleNanos = nowNanos + decision.nextSampleUnwatched().toNanos();
     }
 
     /** Returns the name. */

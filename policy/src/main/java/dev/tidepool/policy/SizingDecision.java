@@ -60,6 +60,9 @@ public record SizingDecision(
     /** The longest control interval that is not {@link #NEVER}. */
     public static final Duration MAX_INTERVAL = Duration.ofHours(1);
 
+    /** The longest control interval of a decision with an alarm where nobody sees at once that tasks wait. */
+    private static final Duration UNWATCHED_INTERVAL = Duration.ofMillis(100);
+
     /** The most types that a decision limits. */
     public static final int MAX_TYPE_LIMITS = 8;
 
@@ -124,6 +127,15 @@ public record SizingDecision(
             int floor, int threads, Duration idleTimeout, Duration nextSampleAfter, String reason) {
         return new SizingDecision(
                 floor, threads, Integer.MAX_VALUE, NEVER_GROW, false, idleTimeout, 0, nextSampleAfter, reason);
+    }
+
+    /**
+     * Returns {@code nextSampleAfter} for a pool that cannot say at once that tasks wait: at most 100 ms if there is an
+     * alarm, which the pool cannot give.
+     */
+    public Duration nextSampleUnwatched() {
+        boolean shorter = !alarmAfter.equals(NEVER) && nextSampleAfter.compareTo(UNWATCHED_INTERVAL) > 0;
+        return shorter ? UNWATCHED_INTERVAL : nextSampleAfter;
     }
 
     /**

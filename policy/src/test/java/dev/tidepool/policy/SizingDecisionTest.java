@@ -46,6 +46,21 @@ class SizingDecisionTest {
         assertThat(DECISION.within(PoolBounds.unlimited(2))).isSameAs(DECISION);
     }
 
+    /** Attached pools and limiters do not see at once that tasks wait, and would have waited for a long interval. */
+    @Test
+    void aLongIntervalIsShortWhereNobodyGivesTheAlarm() {
+        Duration second = Duration.ofSeconds(1);
+        assertThat(every(second, Duration.ofMillis(5)).nextSampleUnwatched()).isEqualTo(Duration.ofMillis(100));
+        assertThat(every(second, SizingDecision.NEVER).nextSampleUnwatched()).isEqualTo(second);
+        assertThat(every(Duration.ofMillis(20), Duration.ofMillis(5)).nextSampleUnwatched())
+                .isEqualTo(Duration.ofMillis(20));
+    }
+
+    private static SizingDecision every(Duration interval, Duration alarm) {
+        return new SizingDecision(
+                1, 0, 2, 0, false, SizingDecision.NEVER, 0, interval, alarm, List.of(), false, "because");
+    }
+
     @Test
     void rejectsValuesOutOfRange() {
         assertThatThrownBy(() -> SizingDecision.fixed(0, "none")).hasMessageContaining("limit is 0");

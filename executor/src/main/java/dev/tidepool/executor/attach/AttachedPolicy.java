@@ -232,7 +232,7 @@ public final class AttachedPolicy {
     }
 
     private long interval() {
-        return Math.min(LOOK_NANOS, controller.current().nextSampleAfter().toNanos());
+        return Math.min(LOOK_NANOS, controller.current().nextSampleUnwatched().toNanos());
     }
 
     private void size(PoolCounts counts, long nowNanos) {
