@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 final class LimiterLock extends ReentrantLock {
     private static final long serialVersionUID = 1;
 
-    /** Levels of about 150 bytes: more than the way through the limiter needs, and than the JDK to unpark a thread. */
+    /** Levels of about 150 bytes, some 50 ns. With half of them, permits were still lost. */
     private static final int LEVELS = 40;
 
     LimiterLock() {}
