@@ -228,7 +228,7 @@ public final class AdaptiveExecutorBuilder {
      * @throws UnsupportedOperationException if this JDK is older
      */
     public AdaptiveExecutorBuilder virtualThreads() {
-        this.threads = VirtualThreads.factory(threadNamePrefix);
+        this.threads = VirtualThreads.factory(threadNamePrefix); // throws here, and not in build
         this.virtual = true;
         return this;
     }
@@ -239,7 +239,7 @@ public final class AdaptiveExecutorBuilder {
      */
     public AdaptiveExecutorBuilder threadNamePrefix(String prefix) {
         this.threadNamePrefix = Objects.requireNonNull(prefix, "prefix");
-        return virtual ? virtualThreads() : this;
+        return this;
     }
 
     /** Sets whether the default factory creates daemon threads; default false, as in the JDK. */
@@ -336,7 +336,7 @@ public final class AdaptiveExecutorBuilder {
         ThreadLimit limit = bounded || threads != null ? null : ThreadLimit.ofMachine();
         PoolOptions options = new PoolOptions(
                 name,
-                new WorkerThreads(threads != null ? threads : defaultThreads(threadNamePrefix, daemon)),
+                new WorkerThreads(factory()),
                 queueLayout,
                 priority,
                 fairTypes,
@@ -358,6 +358,14 @@ public final class AdaptiveExecutorBuilder {
         EventReporter events = new EventReporter(name, listener, uncaught);
         SizingPolicy policy = sizing != null ? sizing : new Auto();
         return new AdaptiveExecutor(options, policy, bounds, statistics, events, decisionLog);
+    }
+
+    /** Executors of one builder number their threads each for itself. */
+    private ThreadFactory factory() {
+        if (virtual) {
+            return VirtualThreads.factory(threadNamePrefix);
+        }
+        return threads != null ? threads : defaultThreads(threadNamePrefix, daemon);
     }
 
     private static Function<Object, String> typeOf(Function<Object, String> classifier) {

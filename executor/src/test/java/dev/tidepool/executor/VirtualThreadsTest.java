@@ -50,6 +50,18 @@ final class VirtualThreadsTest {
         }
     }
 
+    /** Executors of one builder share only what it was given; the second one's first thread was called orders-1. */
+    @Test
+    void eachExecutorOfABuilderNumbersItsOwnThreads() {
+        AdaptiveExecutorBuilder both = builder();
+        for (int i = 0; i < 2; i++) {
+            try (AdaptiveExecutor orders = both.build()) {
+                assertThat(Await.result(orders.submit(Thread::currentThread)).getName())
+                        .isEqualTo("orders-0");
+            }
+        }
+    }
+
     @Test
     void tasksThatWaitForTheirSubtasksStarveNobody() {
         try (AdaptiveExecutor orders = builder().build()) {

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>What may be lost, and what never.</b> A permit is never lost or given twice. A caller that forgets to release
  * its permit keeps its place inside for ever. A lower limit interrupts nobody: it holds once enough calls have left.
- * Without memory, a caller may get an error and no permit; permits go back, and waiting callers in, all the same.
+ * Without memory or stack, a caller may get an error and no permit; permits go back, and waiting callers in, all the
+ * same.
  *
  * <p>Permits belong to no thread. A caller inside that waits for a second permit of the same limiter may wait for
  * itself: take one permit for a chain of calls. Thread-safe.

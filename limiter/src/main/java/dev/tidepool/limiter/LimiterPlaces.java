@@ -74,7 +74,7 @@ final class LimiterPlaces {
      */
     @Nullable
     Permit tryEnter(long nowNanos) {
-        state.lock();
+        state.lockToEnter();
         try {
             Permit permit = goIn(nowNanos);
             if (permit == null) {
@@ -96,7 +96,7 @@ final class LimiterPlaces {
     @Nullable
     Permit enter(long nowNanos, long maxWaitNanos) throws InterruptedException {
         Waiter waiter;
-        state.lock();
+        state.lockToEnter();
         try {
             Permit permit = goIn(nowNanos);
             if (permit != null) {

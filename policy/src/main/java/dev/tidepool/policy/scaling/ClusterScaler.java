@@ -60,7 +60,8 @@ public final class ClusterScaler {
         double now = sample.loads().stream()
                 .mapToDouble(one -> Math.min(one, MAX_NODE_LOAD))
                 .sum();
-        double weight = (double) elapsedNanos / (elapsedNanos + rule.smoothing().toNanos());
+        long whole = elapsedNanos + rule.smoothing().toNanos();
+        double weight = whole == 0 ? 1 : (double) elapsedNanos / whole;
         load = Double.isNaN(load) ? now : load + weight * (now - load);
     }
 

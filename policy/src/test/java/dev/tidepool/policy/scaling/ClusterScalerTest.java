@@ -58,6 +58,16 @@ class ClusterScalerTest {
         assertThat(later.reason()).isEqualTo("wants 3 nodes instead of 2 for a load of 1.7 erlang");
     }
 
+    /** The load was not a number, and the cluster needed no node. */
+    @Test
+    void withoutSmoothingTheLatestOfTwoDecisionsAtOnceCounts() {
+        ClusterScaler unsmoothed = new ClusterScaler(new ScalingRule(0.5, 0.8, Duration.ZERO, Duration.ZERO));
+        unsmoothed.decide(now, new ClusterSample(List.of(0.3), 0));
+        ScalingDecision second = unsmoothed.decide(now, new ClusterSample(List.of(0.9), 0));
+        assertThat(second.load()).isEqualTo(0.9, within(1e-9));
+        assertThat(second.nodesWanted()).isEqualTo(2);
+    }
+
     @Test
     void aFallingLoadLeavesNodesAfterFiveMinutes() {
         steady(60, 0.9, 0.9, 0.9, 0.9);

@@ -57,10 +57,18 @@ public final class LimiterFilter implements Filter {
             permit.release(CallOutcome.DROPPED);
             throw thrown;
         }
-        if (request.isAsyncStarted()) {
-            request.getAsyncContext().addListener(new AtCompletion(permit, response));
-        } else {
+        if (!request.isAsyncStarted() || !completesLater(permit, request, response)) {
             permit.release(outcome(response));
+        }
+    }
+
+    /** Undertow has no asynchronous context any more once another thread has completed the request. */
+    private static boolean completesLater(Permit permit, ServletRequest request, ServletResponse response) {
+        try {
+            request.getAsyncContext().addListener(new AtCompletion(permit, response));
+            return true;
+        } catch (IllegalStateException completedMeanwhile) {
+            return false;
         }
     }
 

@@ -10,6 +10,7 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -20,6 +21,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.apache.catalina.Context;
 import org.apache.catalina.Wrapper;
 import org.apache.catalina.startup.Tomcat;
@@ -130,5 +132,25 @@ class LimiterFilterTest {
         open.take().setTimeout(1);
         assertThat(first.get(120, TimeUnit.SECONDS).statusCode()).isEqualTo(500);
         assertThat(statsWhenEmpty().dropped()).isOne();
+    }
+
+    /** Undertow forgets the asynchronous context when another thread completes the request: the permit was lost. */
+    @Test
+    void aRequestThatCompletesBeforeTheFilterCanListenLeavesAtOnce() throws Exception {
+        HttpServletRequest request = answering(HttpServletRequest.class, method -> {
+            if (method.equals("isAsyncStarted")) {
+                return true;
+            }
+            throw new IllegalStateException("completed by another thread");
+        });
+        HttpServletResponse response = answering(HttpServletResponse.class, method -> 200);
+        new LimiterFilter(limiter, Duration.ZERO).doFilter(request, response, (in, out) -> {});
+        assertThat(limiter.stats().inFlight()).isZero();
+        assertThat(limiter.stats().successes()).isOne();
+    }
+
+    private static <T> T answering(Class<T> type, Function<String, Object> answer) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> answer.apply(method.getName())));
     }
 }
