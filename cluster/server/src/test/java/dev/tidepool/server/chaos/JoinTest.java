@@ -66,14 +66,12 @@ class JoinTest {
 
     @BeforeEach
     void logTheBeginAndEndOfAJoin() throws IOException {
-        Files.writeString(
-                folder.resolve("logging.properties"),
-                """
-                handlers = java.util.logging.ConsoleHandler
-                .level = WARNING
-                com.hazelcast.core.LifecycleService.level = INFO
-                java.util.logging.SimpleFormatter.format = %1$tQ %5$s%n
-                """);
+        Files.writeString(folder.resolve("logging.properties"), """
+            handlers = java.util.logging.ConsoleHandler
+            .level = WARNING
+            com.hazelcast.core.LifecycleService.level = INFO
+            java.util.logging.SimpleFormatter.format = %1$tQ %5$s%n
+            """);
     }
 
     @AfterEach

@@ -71,8 +71,6 @@ public final class NodeJoiner extends TcpIpJoiner {
                 return List.of();
             }
         }
-        return others.stream()
-                .filter(other -> connections.get(other) != null)
-                .toList();
+        return others.stream().filter(other -> connections.get(other) != null).toList();
     }
 }
