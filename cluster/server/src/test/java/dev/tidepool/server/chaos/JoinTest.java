@@ -7,9 +7,12 @@ import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.server.chaos.cluster.ChaosCluster;
 import dev.tidepool.server.process.NodeProcess;
 import dev.tidepool.testing.ReservedPort;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,19 +25,23 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * How long a node takes from its process's start until it has joined, while others are frozen or were killed. The node
- * at the lowest address is the one that may claim to be the oldest, and then waits for votes. Prints all times; {@code
- * -Dtidepool.joins=N} joins N times for each. Asserts only that it joins, and that it does so while another is frozen:
- * the rest depends on the machine. {@code HardeningTest} asserts the timers.
+ * How long a node takes from its process's start until it is ready, and how much of that it joins, while others are
+ * frozen or were killed. The node at the lowest address is the one that may claim to be the oldest, and then waits for
+ * votes. Prints all times; {@code -Dtidepool.joins=N} joins N times for each. Asserts only that it joins, and that it
+ * does so while another is frozen: the rest depends on the machine. {@code HardeningTest} asserts the timers.
  */
 @Tag("full")
 @Tag("waits")
@@ -52,6 +59,20 @@ class JoinTest {
     private final Deque<Integer> byAge = new ArrayDeque<>();
     private final List<String> others = new ArrayList<>();
     private final List<Double> seconds = new ArrayList<>();
+    private final List<Double> joining = new ArrayList<>();
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void logTheBeginAndEndOfAJoin() throws IOException {
+        Files.writeString(folder.resolve("logging.properties"), """
+            handlers = java.util.logging.ConsoleHandler
+            .level = WARNING
+            com.hazelcast.core.LifecycleService.level = INFO
+            java.util.logging.SimpleFormatter.format = %1$tQ %5$s%n
+            """);
+    }
 
     @AfterEach
     void killAll() {
@@ -119,13 +140,16 @@ class JoinTest {
         try {
             for (int i = 0; i < joins; i++) {
                 String cluster = "at-once-" + i;
-                List<Future<Double>> started = new ArrayList<>();
+                List<Future<?>> started = new ArrayList<>();
                 for (int place = 0; place < PLACES; place++) {
                     int here = place;
-                    started.add(threads.submit(() -> start(here, cluster)));
+                    started.add(threads.submit(() -> {
+                        join(here, cluster);
+                        return null;
+                    }));
                 }
-                for (Future<Double> time : started) {
-                    seconds.add(time.get(120, TimeUnit.SECONDS));
+                for (Future<?> join : started) {
+                    Object unused = join.get(120, TimeUnit.SECONDS);
                 }
                 await(PLACES, LOWEST);
                 for (int place = 0; place < PLACES; place++) {
@@ -152,7 +176,7 @@ class JoinTest {
                 queue.add(new Socket(InetAddress.getLoopbackAddress(), silent.getLocalPort()));
             }
             for (int i = 0; i < joins; i++) {
-                seconds.add(start(LOWEST, "alone-" + i));
+                join(LOWEST, "alone-" + i);
                 kill(LOWEST);
             }
         } finally {
@@ -191,7 +215,25 @@ class JoinTest {
     }
 
     private void join() throws Exception {
-        seconds.add(start(LOWEST, "tidepool"));
+        join(LOWEST, "tidepool");
+    }
+
+    /** Starts a node and records how long it took. */
+    private void join(int place, String cluster) throws Exception {
+        double took = start(place, cluster);
+        String said = node(place).output();
+        synchronized (this) {
+            seconds.add(took);
+            joining.add((millis(said, "STARTED") - millis(said, "STARTING")) / 1e3);
+        }
+    }
+
+    /** Returns when a node has logged that it begins to join, or has joined. */
+    private static long millis(String said, String state) {
+        Matcher line = Pattern.compile("(\\d+) .* is " + state + "$", Pattern.MULTILINE)
+                .matcher(said);
+        assertThat(line.find()).as("%s in what it said: %s", state, said).isTrue();
+        return Long.parseLong(line.group(1));
     }
 
     private synchronized NodeProcess node(int place) {
@@ -208,7 +250,10 @@ class JoinTest {
         ports.forEach(port -> all.add("127.0.0.1:" + port.number()));
         long begin = System.nanoTime();
         NodeProcess node = NodeProcess.start(
-                List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"),
+                List.of(
+                        "-Xmx128m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-Djava.util.logging.config.file=" + folder.resolve("logging.properties")),
                 List.of(
                         "--cluster",
                         cluster,
@@ -254,9 +299,10 @@ class JoinTest {
     }
 
     private void print(String what) {
-        seconds.sort(Comparator.naturalOrder());
-        System.out.printf(
-                "joins, %s: %s s%n",
-                what, seconds.stream().map("%.1f"::formatted).toList());
+        System.out.printf("joins, %s: %s s, with the JVM's start %s s%n", what, sorted(joining), sorted(seconds));
+    }
+
+    private static List<String> sorted(List<Double> times) {
+        return times.stream().sorted().map("%.1f"::formatted).toList();
     }
 }

@@ -48,7 +48,7 @@ class MembershipTest {
             cluster.freezeNode(0, () -> {
                 long start = System.nanoTime();
                 cluster.startNode(3);
-                System.out.printf("frozen node: another joined in %.1f s%n", seconds(start));
+                System.out.printf("frozen node: another was ready in %.1f s, with its JVM's start%n", seconds(start));
                 assertThat(cluster.awaitNodes(List.of(3, 3)))
                         .as("without the oldest")
                         .isTrue();
@@ -71,7 +71,7 @@ class MembershipTest {
                 cluster.endNode(0);
                 long start = System.nanoTime();
                 cluster.startNode(0);
-                System.out.printf("frozen caller: restarted node joined in %.1f s%n", seconds(start));
+                System.out.printf("frozen caller: another was ready in %.1f s, with its JVM's start%n", seconds(start));
             });
             assertThat(cluster.awaitNodes(List.of(3, 3))).isTrue();
             end(cluster);
