@@ -141,14 +141,13 @@ final class ServeCommand implements Callable<Integer> {
             Offer offer = Offer.of(source);
             PoolServer server = PoolServer.start(contestant, offer, settings);
             page.follow(new RunHeader(contestant.name(), 0, source.workload().name(), 1, 1, null), server.figures());
-            spec.commandLine().getOut().println(ready(server, contestant, offer));
             new OrderlyEnd(drain, () -> {
                         page.phase("ending");
                         boolean all = server.end(drain);
                         page.phase("ended");
                         return all;
                     })
-                    .await();
+                    .await(() -> spec.commandLine().getOut().println(ready(server, contestant, offer)));
             return CommandLines.OK;
         }
     }
