@@ -26,7 +26,7 @@ import dev.tidepool.options.cli.EarlyEnd;
 import dev.tidepool.options.cli.Logs;
 import dev.tidepool.options.cli.OutputFolder;
 import dev.tidepool.options.cli.QuietOption;
-import dev.tidepool.options.cli.SecretFile;
+import dev.tidepool.options.cli.TokenFile;
 import dev.tidepool.policy.Require;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -244,7 +244,7 @@ final class LoadCommand implements Callable<Integer> {
     }
 
     private LoadSettings settings() {
-        String token = SecretFile.token("--token-file", tokenFile);
+        String token = tokenFile == null ? null : TokenFile.read("--token-file", tokenFile);
         Times times = times();
         return new LoadSettings(
                 body == null ? LoadTarget.of(address) : LoadTarget.of(address).withBody(body),

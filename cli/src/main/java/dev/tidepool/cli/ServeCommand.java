@@ -13,7 +13,7 @@ import dev.tidepool.options.cli.CommandLines;
 import dev.tidepool.options.cli.ListenAddress;
 import dev.tidepool.options.cli.Logs;
 import dev.tidepool.options.cli.OrderlyEnd;
-import dev.tidepool.options.cli.SecretFile;
+import dev.tidepool.options.cli.TokenFile;
 import dev.tidepool.policy.Require;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -101,7 +101,7 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "File with a token, 16 bytes or more. Requests without it are refused"
+            description = "File with a token, 16 ASCII characters or more. Requests without it are refused"
                     + " (Authorization: Bearer TOKEN). Required unless --bind is loopback.")
     private @Nullable Path tokenFile;
 
@@ -141,20 +141,19 @@ final class ServeCommand implements Callable<Integer> {
             Offer offer = Offer.of(source);
             PoolServer server = PoolServer.start(contestant, offer, settings);
             page.follow(new RunHeader(contestant.name(), 0, source.workload().name(), 1, 1, null), server.figures());
-            spec.commandLine().getOut().println(ready(server, contestant, offer));
             new OrderlyEnd(drain, () -> {
                         page.phase("ending");
                         boolean all = server.end(drain);
                         page.phase("ended");
                         return all;
                     })
-                    .await();
+                    .await(() -> spec.commandLine().getOut().println(ready(server, contestant, offer)));
             return CommandLines.OK;
         }
     }
 
     private ServeSettings settings() {
-        String token = SecretFile.token("--token-file", tokenFile);
+        String token = tokenFile == null ? null : TokenFile.read("--token-file", tokenFile);
         ListenAddress requests = new ListenAddress("--bind", bind, "--port", port);
         if (!requests.isLoopback() && token == null) {
             throw new IllegalArgumentException(

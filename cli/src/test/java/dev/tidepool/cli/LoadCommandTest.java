@@ -92,6 +92,16 @@ class LoadCommandTest extends CommandFixture {
         }
     }
 
+    /** The server took it, and then refused the client that sent it as well as it could: it needed "another token". */
+    @Test
+    void aTokenThatNoHeaderCanCarryIsRefusedAtTheStart(@TempDir Path folder) throws IOException {
+        String file = Files.writeString(folder.resolve("token"), "sixteen bytes\nor more")
+                .toString();
+        String refused = "--token-file is '" + file + "', which holds no token that a header can carry";
+        expect(refused, "load", URL, "--token-file", file, "--connections", "1");
+        expect(refused, "serve", "--port", "0", "--token-file", file);
+    }
+
     @Test
     void whatIsNotAllowedIsSaidInOneLine(@TempDir Path folder) throws IOException {
         expect("the address is 'ftp://x'; allowed is http://HOST:PORT", "load", "ftp://x");

@@ -243,8 +243,7 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
      * Shuts down, waits at most {@code limit} for accepted tasks to end, then stops the others as {@link #shutdownNow}.
      *
      * @return the tasks that never started; empty if all ended in time
-     * @throws InterruptedException if the caller is interrupted while it waits; the pool is then shut down
-     *     and still runs the accepted tasks
+     * @throws InterruptedException if interrupted; the pool is then shut down and still runs the accepted tasks
      */
     public List<Runnable> drain(Duration limit) throws InterruptedException {
         long nanos = TimeUnit.NANOSECONDS.convert(limit);
@@ -273,6 +272,11 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
      */
     public void addTimesListener(BiConsumer<Duration, Duration> listener) {
         statistics.addTimesListener(Objects.requireNonNull(listener, "listener"));
+    }
+
+    /** Removes the listener that equals this one, if there is one. A listener may remove itself while it is called. */
+    public void removeTimesListener(BiConsumer<Duration, Duration> listener) {
+        statistics.removeTimesListener(Objects.requireNonNull(listener, "listener"));
     }
 
     /**
@@ -372,10 +376,7 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
         return control.status().policy();
     }
 
-    /**
-     * Replaces the sizing policy while tasks run. The new one knows nothing of earlier samples. If it throws while it
-     * starts, this throws the same, and the old one stays in force.
-     */
+    /** Replaces the sizing policy by one without history. What its start throws, this throws, and the old one stays. */
     public void policy(SizingPolicy policy) {
         control.replacePolicy(Objects.requireNonNull(policy, "policy"));
     }

@@ -34,6 +34,23 @@ final class TimesListenerTest {
                         List.of(Duration.ofMillis(5), Duration.ofMillis(12)));
     }
 
+    /** There was no way to remove one. */
+    @Test
+    void aListenerThatRemovesItselfHearsNoMoreTasks() {
+        AdaptiveExecutor pool = pools.fixed(1);
+        pool.addTimesListener(new BiConsumer<>() {
+            @Override
+            public void accept(Duration wait, Duration response) {
+                heard.add(List.of(wait, response));
+                pool.removeTimesListener(this);
+            }
+        });
+        pool.execute(() -> {});
+        pool.execute(() -> {});
+        PoolFixture.end(pool);
+        assertThat(heard).hasSize(1);
+    }
+
     /** Those that were added after it heard of no task. */
     @Test
     void aListenerThatThrowsSilencesNoOther() {

@@ -21,6 +21,7 @@ import java.util.function.ToDoubleFunction;
  * <p>Two are timers, {@code tidepool.executor.wait} and {@code tidepool.executor.response}, which may have histograms
  * and percentiles as a {@link io.micrometer.core.instrument.config.MeterFilter} says. They record the tasks that the
  * pool measures anyway, some 5,000 a second at most for each of its queues. A filter that denies both costs nothing.
+ * The first task after the registry's close ends the recording, and the pool forgets the registry.
  *
  * <p>A registry refers to the pool weakly, as with all function meters of Micrometer. The binder is immutable.
  */
@@ -124,7 +125,7 @@ public final class AdaptiveExecutorMetrics implements MeterBinder {
         Timer wait = recording(registry, "tidepool.executor.wait", "Queue wait of measured tasks");
         Timer response = recording(registry, "tidepool.executor.response", "Wait and service time of measured tasks");
         if (!(wait instanceof NoopTimer && response instanceof NoopTimer)) {
-            executor.addTimesListener(new TaskTimes(wait, response));
+            executor.addTimesListener(new TaskTimes(executor, registry, wait, response));
         }
     }
 

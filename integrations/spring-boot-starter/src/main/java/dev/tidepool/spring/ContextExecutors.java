@@ -35,6 +35,14 @@ final class ContextExecutors {
         return executors;
     }
 
+    /** Returns how many threads of an executor a web server takes for tasks of its own, which never end. */
+    int takenByServer(AdaptiveExecutor executor) {
+        return servers.stream()
+                .filter(server -> server.running() == executor)
+                .mapToInt(ServerThreads::takenByServer)
+                .sum();
+    }
+
     /** Returns the executors of this context: those of {@link #ofBeans}, and the web server's. */
     SortedMap<String, AdaptiveExecutor> ofContext() {
         SortedMap<String, AdaptiveExecutor> executors = ofBeans();

@@ -7,6 +7,7 @@ import dev.tidepool.jetty.AdaptiveThreadPool;
 import dev.tidepool.policy.Require;
 import java.util.List;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.ThreadPoolBudget;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.jetty.ConfigurableJettyWebServerFactory;
@@ -92,6 +93,13 @@ final class JettyServerThreads
     @Override
     public @Nullable AdaptiveExecutor running() {
         return virtual ? requests : pool.getAdaptiveExecutor();
+    }
+
+    /** Jetty's own threads are others if they are virtual ones. */
+    @Override
+    public int takenByServer() {
+        ThreadPoolBudget budget = pool.getThreadPoolBudget();
+        return budget == null ? 0 : budget.getLeasedThreads();
     }
 
     /** Jetty has stopped by then, and ends its own threads only. */

@@ -11,4 +11,9 @@ interface ServerThreads {
     /** Returns the pool of the threads; null if no server runs with them. */
     @Nullable
     AdaptiveExecutor running();
+
+    /** Returns how many of the threads the server takes for tasks of its own, which never end. */
+    default int takenByServer() {
+        return 0;
+    }
 }

@@ -4,6 +4,9 @@ import dev.tidepool.micrometer.AdaptiveExecutorMetrics;
 import dev.tidepool.micrometer.AttachedPolicyMetrics;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -26,6 +29,11 @@ import org.springframework.context.annotation.Configuration;
         })
 @ConditionalOnBean(ContextExecutors.class)
 public final class TidepoolActuatorAutoConfiguration {
+    private static final Log LOG = LogFactory.getLog(TidepoolActuatorAutoConfiguration.class);
+
+    private static final String HIDDEN =
+            "/actuator/tidepool/%1$s answers with the doctor's report, and not with that of"
+                    + " the executor '%1$s', which is in /actuator/tidepool only; give this bean another name";
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({WebEndpoint.class, ConditionalOnAvailableEndpoint.class})
@@ -35,6 +43,16 @@ public final class TidepoolActuatorAutoConfiguration {
         @Bean
         TidepoolEndpoint tidepoolEndpoint(ContextExecutors executors) {
             return new TidepoolEndpoint(executors);
+        }
+
+        /** An executor of properties cannot have this name; one of the application's own may have had it before. */
+        @Bean
+        static SmartInitializingSingleton tidepoolDoctorCheck(ContextExecutors executors) {
+            return () -> {
+                if (executors.byName().containsKey(TidepoolEndpoint.DOCTOR)) {
+                    LOG.warn(HIDDEN.formatted(TidepoolEndpoint.DOCTOR));
+                }
+            };
         }
 
         @Bean

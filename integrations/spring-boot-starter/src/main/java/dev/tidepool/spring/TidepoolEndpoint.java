@@ -85,6 +85,7 @@ public final class TidepoolEndpoint {
         try {
             SizingPolicy newPolicy = policy == null ? null : ExecutorSettings.policy(policy);
             requireCapacity(queueCapacity, executor);
+            requireRoom(max, executor);
             if (min != null || max != null) {
                 PoolBounds old = executor.bounds();
                 executor.bounds(
@@ -112,6 +113,16 @@ public final class TidepoolEndpoint {
         if (executor.stats().queueCapacity() == Integer.MAX_VALUE) {
             throw new IllegalArgumentException(
                     "the queue is unbounded and stays so; set queue-capacity in the application's properties");
+        }
+    }
+
+    /** Without a thread beside those that a server takes for itself, it would answer no further request. */
+    private void requireRoom(@Nullable Integer max, AdaptiveExecutor executor) {
+        int taken = executors.takenByServer(executor);
+        if (max != null && max > 0 && max <= taken) {
+            throw new IllegalArgumentException(
+                    "max is %d; allowed is %d or more: the web server itself takes %d threads while it runs"
+                            .formatted(max, taken + 1, taken));
         }
     }
 

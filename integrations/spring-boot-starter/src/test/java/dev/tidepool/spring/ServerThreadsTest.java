@@ -169,6 +169,22 @@ class ServerThreadsTest {
         Started.awaitUntil(threads::isTerminated);
     }
 
+    /** The change was made, and the server answered nobody any more. */
+    @Test
+    void aChangeThatLeavesJettyNoThreadForRequestsIsRefused() throws Exception {
+        try (ConfigurableApplicationContext context = Started.jetty(Shop.class, PROPERTIES)) {
+            HttpResponse<String> refused = Http.post(context, "/actuator/tidepool/serverThreads", "{\"max\": 1}");
+            assertThat(threads(context).bounds().maxThreads()).isEqualTo(17);
+            assertThat(refused.statusCode()).isEqualTo(400);
+            assertThat(Http.json(refused).get("error").asString())
+                    .matches("max is 1; allowed is \\d+ or more: the web server itself takes \\d+ threads while it"
+                            + " runs");
+            assertThat(Http.post(context, "/actuator/tidepool/serverThreads", "{\"max\": 16}")
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
     /** The meter of Tomcat's maximum was -1 with a customizer. */
     @Test
     void theMetersOfTheServersShowAdaptiveThreads() throws Exception {

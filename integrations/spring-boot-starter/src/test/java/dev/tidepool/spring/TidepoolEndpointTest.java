@@ -54,6 +54,16 @@ class TidepoolEndpointTest {
         }
     }
 
+    /** Has an executor that was called so before the starter came. */
+    @EnableAutoConfiguration
+    @Configuration(proxyBeanMethods = false)
+    static class Clinic {
+        @Bean
+        AdaptiveExecutor doctor() {
+            return AdaptiveExecutor.create("doctor");
+        }
+    }
+
     /** An asynchronous request. */
     @RestController
     static class Orders {
@@ -290,6 +300,23 @@ class TidepoolEndpointTest {
             release.countDown();
             theirs.shutdown();
         }
+    }
+
+    /** Its report was not to be had, without a word. */
+    @Test
+    void anExecutorThatTheDoctorHidesIsNamedInTheLog() {
+        CollectedLog log = new CollectedLog(TidepoolActuatorAutoConfiguration.class.getName());
+        try {
+            Started.server(Clinic.class, "management.endpoints.web.exposure.include=tidepool")
+                    .close();
+            Started.server(Clinic.class, "management.endpoints.web.exposure.include=health")
+                    .close();
+        } finally {
+            log.end();
+        }
+        assertThat(log.messages())
+                .containsExactly("/actuator/tidepool/doctor answers with the doctor's report, and not with that of the"
+                        + " executor 'doctor', which is in /actuator/tidepool only; give this bean another name");
     }
 
     /** Health said 0 threads, and the doctor more busy threads than threads; the meters counted them all along. */

@@ -39,12 +39,17 @@ public final class OrderlyEnd {
         this.exit = exit;
     }
 
-    /** Waits until the process ends. Its exit code is 0 if all tasks ended in time, else 1. */
-    public void await() throws InterruptedException {
+    /**
+     * Waits until the process ends. Its exit code is 0 if all tasks ended in time, else 1.
+     *
+     * @param ready says that the server is ready: from then on, a signal ends it in order
+     */
+    public void await(Runnable ready) throws InterruptedException {
         Runtime runtime = Runtime.getRuntime();
         // Halts, because otherwise the exit code would be that of the signal.
         runtime.addShutdownHook(
                 new Thread(() -> runtime.halt(ended() && !failed ? CommandLines.OK : CommandLines.FAILED)));
+        ready.run();
         new CountDownLatch(1).await();
     }
 

@@ -2,12 +2,10 @@ package dev.tidepool.options.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /** A file with a secret and nothing else. */
 public final class SecretFile {
@@ -30,8 +28,7 @@ public final class SecretFile {
             bytes = in.readNBytes(MAX_BYTES + 1); // a device or a pipe has no size
         } catch (IOException unreadable) {
             throw new IllegalArgumentException(
-                    "%s is '%s', which cannot be read; name a file with %d to %d random bytes"
-                            .formatted(option, file, MIN_BYTES, MAX_BYTES),
+                    "%s is '%s', which cannot be read; make one with openssl rand -base64 32".formatted(option, file),
                     unreadable);
         }
         if (bytes.length > MAX_BYTES) {
@@ -60,11 +57,6 @@ public final class SecretFile {
         } catch (IOException | UnsupportedOperationException unknown) {
             // A file system without such permissions.
         }
-    }
-
-    /** Returns the token in a file, or null without a file; throws what {@link #read} throws. */
-    public static @Nullable String token(String option, @Nullable Path file) {
-        return file == null ? null : new String(read(option, file), StandardCharsets.UTF_8);
     }
 
     private static IllegalArgumentException wrongLength(String option, Path file, String length) {

@@ -52,6 +52,16 @@ class SecretFileTest {
         }
     }
 
+    /** It asked for random bytes, which as a token are refused. */
+    @Test
+    void aFileThatCannotBeReadIsSaidWithAWayToMakeIt() {
+        Path missing = folder.resolve("missing");
+        assertThatThrownBy(() -> SecretFile.read("--token-file", missing))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("--token-file is '%s', which cannot be read; make one with openssl rand -base64 32"
+                        .formatted(missing));
+    }
+
     /** A server that was given a device read it without end. */
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})

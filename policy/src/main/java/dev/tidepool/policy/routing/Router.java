@@ -11,6 +11,9 @@ import java.util.function.IntConsumer;
  * <p>The caller numbers the nodes. A node keeps its number while it is a member, and numbers are never reused. A node
  * that leaves and returns is a new member with a new number, so late events of its former membership do not mix with
  * current ones. Times are nanos of the caller's monotonic clock. Events about nodes that are not members are ignored.
+ *
+ * <p>What a method throws ends a simulation. In a cluster it is logged, and the router is asked again with the next
+ * event; a task for which {@link #route} threw goes to the member with the fewest tasks of this balancer.
  */
 public interface Router {
 

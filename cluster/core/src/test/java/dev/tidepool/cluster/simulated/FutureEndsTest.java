@@ -1,16 +1,10 @@
 package dev.tidepool.cluster.simulated;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.cluster.Codec;
 import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.simulated.SimulatedCluster.CallerNode;
-import dev.tidepool.policy.routing.RoundRobin;
-import dev.tidepool.policy.routing.Router;
-import dev.tidepool.policy.routing.RoutingContext;
-import dev.tidepool.policy.routing.RoutingPolicy;
-import java.lang.reflect.Proxy;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -75,48 +69,6 @@ class FutureEndsTest {
         assertThat(running).isCompletedWithValue("1-500ms");
         assertThat(cluster.starts).containsOnlyKeys("1-500ms");
         assertThatItTerminates();
-    }
-
-    /** The task that it did not accept counted as unfinished. */
-    @Test
-    void aRoutingPolicyThatThrowsRejectsTheTask() {
-        boolean[] throwsNow = {true};
-        cluster.routing = routing(() -> {
-            if (throwsNow[0]) {
-                throw new IllegalStateException("from the policy");
-            }
-        });
-        CallerNode other = cluster.connectedCaller();
-        assertThatThrownBy(() -> cluster.submit(other, "1-20ms", TaskOptions.defaults()))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("from the policy");
-        throwsNow[0] = false;
-        CompletableFuture<String> next = cluster.submit(other, "2-20ms", TaskOptions.defaults());
-        cluster.run(100);
-        assertThat(next).isCompletedWithValue("2-20ms");
-        other.caller().shutdown();
-        assertThat(other.caller().isTerminated()).isTrue();
-    }
-
-    private static RoutingPolicy routing(Runnable beforeEachRoute) {
-        return new RoutingPolicy() {
-            @Override
-            public String name() {
-                return "throws";
-            }
-
-            @Override
-            public Router newRouter(RoutingContext context) {
-                Router router = new RoundRobin().newRouter(context);
-                return (Router) Proxy.newProxyInstance(
-                        Router.class.getClassLoader(), new Class<?>[] {Router.class}, (proxy, method, arguments) -> {
-                            if (method.getName().equals("route")) {
-                                beforeEachRoute.run();
-                            }
-                            return method.invoke(router, arguments);
-                        });
-            }
-        };
     }
 
     @Test

@@ -72,9 +72,10 @@ final class ServerOptions {
                 });
                 server.onLost(() -> end.fail(LostClusterEnd.LAST_WORDS::write));
                 LostClusterEnd.watch(() -> server.isLost() && !readiness.isEnding());
-                readiness.started(server); // last: who sees it may end this process at once
-                spec.commandLine().getOut().println("tidepool " + ready(server, health));
-                end.await();
+                end.await(() -> {
+                    readiness.started(server);
+                    spec.commandLine().getOut().println("tidepool " + ready(server, health));
+                });
                 return CommandLines.OK;
             }
         } catch (IllegalArgumentException bad) {

@@ -2,6 +2,7 @@ package dev.tidepool.server.rights;
 
 import dev.tidepool.cluster.SettledFiles;
 import dev.tidepool.cluster.TaskRights;
+import dev.tidepool.options.cli.TokenFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger;

@@ -111,6 +111,11 @@ public final class PoolStatistics {
         timesListeners.addIfAbsent(listener);
     }
 
+    /** Removes the listener that equals this one, if there is one. */
+    public void removeTimesListener(BiConsumer<Duration, Duration> listener) {
+        timesListeners.remove(listener);
+    }
+
     /** A measured task has ended. What a listener throws is lost, and the others hear of it. */
     public void measured(long waitNanos, long responseNanos) {
         if (!timesListeners.isEmpty()) {

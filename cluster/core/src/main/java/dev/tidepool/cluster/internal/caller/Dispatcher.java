@@ -51,13 +51,8 @@ final class Dispatcher {
     /** Accepts a task and returns null, or returns the reason for its rejection. */
     @Nullable
     RuntimeException submit(PendingTask<?> task, long nowNanos, DeferredActions after) {
-        RuntimeException refusal;
-        try {
-            drainHeld(nowNanos, after);
-            refusal = place(task, nowNanos, after);
-        } catch (RuntimeException thrownByRouting) {
-            refusal = thrownByRouting;
-        }
+        drainHeld(nowNanos, after);
+        RuntimeException refusal = place(task, nowNanos, after);
         task.ended |= refusal != null;
         return refusal;
     }

@@ -22,8 +22,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Feeds the router with events and asks it for decisions. If the router names a member that cannot take the task,
- * chooses another. Guarded by the caller's lock.
+ * Feeds the router with events and asks it for decisions. If the router throws, or names a member that cannot
+ * take the task, chooses another. Guarded by the caller's lock.
  */
 final class RouterDriver {
     private static final long HOLD = 100_000_000;
@@ -55,13 +55,14 @@ final class RouterDriver {
         this.settings = settings;
         this.rest = rest;
         this.exceptions = exceptions;
-        this.router = settings.routing().newRouter(RoutingContext.of(settings.seed()));
+        Router started = settings.routing().newRouter(RoutingContext.of(settings.seed()));
+        started.onMembership(nowNanos, List.of());
+        this.router = new GuardedRouter(settings.routing().name(), started);
         this.tickNanos = settings.routing().tickEvery().equals(SizingDecision.NEVER)
                 ? Long.MAX_VALUE
                 : settings.routing().tickEvery().toNanos();
         this.tickedAt = nowNanos;
         this.drainedAt = nowNanos - BETWEEN_MEMBERS;
-        router.onMembership(nowNanos, List.of());
     }
 
     void join(MemberLink link, long nowNanos) {

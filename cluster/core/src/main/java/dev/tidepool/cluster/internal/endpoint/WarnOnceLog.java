@@ -45,6 +45,17 @@ public final class WarnOnceLog {
         }
     }
 
+    /**
+     * Logs a warning with its cause, as {@link #warn(String, Object, String)} does without.
+     *
+     * @param cause comes with its stack trace
+     */
+    public void warn(String kind, Object subject, String message, Throwable cause) {
+        if (isNew(kind, subject.toString())) {
+            log.log(Level.WARNING, message, cause);
+        }
+    }
+
     private synchronized boolean isNew(String kind, String subject) {
         long now = clock.getAsLong();
         if (now - hourBegan >= HOUR) {

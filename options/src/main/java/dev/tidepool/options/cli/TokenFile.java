@@ -1,6 +1,5 @@
-package dev.tidepool.server.rights;
+package dev.tidepool.options.cli;
 
-import dev.tidepool.options.cli.SecretFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
