@@ -52,7 +52,11 @@ final class Cadence {
         }
         boolean fresh = limit.learns() || limit.isTooLow() || workedSeconds < TimeScale.RECENT_SECONDS;
         interval = !atWork ? CALM_INTERVAL : fresh ? FIRST_INTERVAL : atWork(sample, limit.threads());
-        boolean calm = atWork && interval.equals(CALM_INTERVAL) && steadySeconds == 0 && staffing.isSteady();
+        // Where many more threads may start, no wait would end the interval once tasks block for longer.
+        boolean bounded =
+                limit.threads() <= FirstThreads.leap(0, sample.machine().cores());
+        boolean steady = steadySeconds == 0 && staffing.isSteady();
+        boolean calm = atWork && interval.equals(CALM_INTERVAL) && bounded && steady;
         calmSeconds = calm ? calmSeconds + sample.seconds() : 0;
         interval = calm ? afterCalm() : interval;
     }
