@@ -58,14 +58,15 @@ final class Cadence {
         boolean steady = steadySeconds == 0 && staffing.isSteady();
         boolean calm = atWork && interval.equals(CALM_INTERVAL) && bounded && steady;
         calmSeconds = calm ? calmSeconds + sample.seconds() : 0;
-        interval = calm ? afterCalm() : interval;
+        if (calm) {
+            interval = afterCalm();
+        }
     }
 
     /** A change that takes a small share of the time that was calm is seen soon enough. */
     private Duration afterCalm() {
-        Duration share = Duration.ofNanos((long) (1e9 * Chance.SHARE * calmSeconds));
-        Duration longest = share.compareTo(CALMEST_INTERVAL) < 0 ? share : CALMEST_INTERVAL;
-        return longest.compareTo(CALM_INTERVAL) > 0 ? longest : CALM_INTERVAL;
+        long share = Math.min((long) (1e9 * Chance.SHARE * calmSeconds), CALMEST_INTERVAL.toNanos());
+        return Duration.ofNanos(Math.max(share, CALM_INTERVAL.toNanos()));
     }
 
     private Duration atWork(PoolSample sample, int limit) {
