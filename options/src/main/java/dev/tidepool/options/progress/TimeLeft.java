@@ -4,11 +4,12 @@ import java.util.function.LongSupplier;
 
 /**
  * Estimates the time left of a job with several steps. Each step has an effort, either its expected seconds or a value
- * in any other unit. Expected seconds are the first estimate, and the time taken so far then counts more and more.
- * Other efforts give no estimate until some effort is done. Thread-safe.
+ * in any other unit. Expected seconds are the first estimate. It counts as much as a twentieth of the job, so the time
+ * taken soon counts more. Other efforts give no estimate until some effort is done. Thread-safe.
  */
 public final class TimeLeft {
     private static final double UNTOLD = -1;
+    private static final double FIRST_ESTIMATE = 0.05;
 
     private final LongSupplier clock;
     private final boolean inSeconds;
@@ -85,9 +86,9 @@ public final class TimeLeft {
         if (sofar <= 0 || total <= 0) {
             return inSeconds ? left : Double.NaN;
         }
-        double byTime = (clock.getAsLong() - began) / 1e9 * left / sofar;
-        double share = share();
-        return inSeconds ? share * byTime + (1 - share) * left : byTime;
+        double taken = (clock.getAsLong() - began) / 1e9;
+        double expected = inSeconds ? FIRST_ESTIMATE * total : 0;
+        return left * (taken + expected) / (sofar + expected);
     }
 
     /** Returns the share of the whole that is done, 0 to 1. */

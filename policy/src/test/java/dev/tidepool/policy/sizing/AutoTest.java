@@ -148,6 +148,15 @@ class AutoTest {
         assertThat(pool.samples - samples).isLessThanOrEqualTo(25);
     }
 
+    /** After each interval without a task, tasks were new again and were looked at every 10 ms. */
+    @Test
+    void tasksThatComeOneByOneAreNotNewEachTime() {
+        run(20, LOOKUP, 20);
+        long samples = pool.samples;
+        run(10, LOOKUP, 20);
+        assertThat(pool.samples - samples).isLessThanOrEqualTo(100);
+    }
+
     @Test
     void shrinksSlowlyWhenTheLoadFalls() {
         run(10, SLEEP, 1000);

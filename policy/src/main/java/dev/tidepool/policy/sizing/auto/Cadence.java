@@ -33,6 +33,7 @@ final class Cadence {
 
     private Duration interval = FIRST_INTERVAL;
     private double workedSeconds;
+    private double silentSeconds;
     private double steadySeconds;
     private int steadyLimit;
     private double calmSeconds;
@@ -45,7 +46,9 @@ final class Cadence {
     void observe(PoolSample sample, GrowthLimit limit, Staffing staffing) {
         // A pool without threads is about to start, and its first tasks should be measured soon.
         boolean atWork = !sample.isSilent() || staffing.threads() == 0;
-        workedSeconds = atWork ? workedSeconds + sample.seconds() : 0;
+        silentSeconds = sample.isSilent() ? silentSeconds + sample.seconds() : 0;
+        // Tasks that come one by one are not new after each pause.
+        workedSeconds = silentSeconds < TimeScale.HELD_SECONDS ? workedSeconds + sample.seconds() : 0;
         if (!atWork || Math.abs(limit.keptThreads() - steadyLimit) > Chance.SHARE * steadyLimit) {
             steadySeconds = 0;
             steadyLimit = limit.keptThreads();

@@ -32,7 +32,7 @@ class BenchmarkProgressTest {
         assertThat(lines.toString().lines())
                 .containsExactly(
                         "3 forks, 18 s left",
-                        "1/3  round 1  2-2  jetty: 8,000,000 tasks/s  (16 s left)",
-                        "2/3  round 1  2-2  jetty: failed: it broke  (8 s left)");
+                        "1/3  round 1  2-2  jetty: 8,000,000 tasks/s  (22 s left)",
+                        "2/3  round 1  2-2  jetty: failed: it broke  (9 s left)");
     }
 }
