@@ -48,7 +48,7 @@ final class Cadence {
         boolean atWork = !sample.isSilent() || staffing.threads() == 0;
         silentSeconds = sample.isSilent() ? silentSeconds + sample.seconds() : 0;
         // Tasks that come one by one are not new after each pause.
-        workedSeconds = silentSeconds < TimeScale.HELD_SECONDS ? workedSeconds + sample.seconds() : 0;
+        workedSeconds = silentSeconds < TimeScale.RECENT_SECONDS ? workedSeconds + sample.seconds() : 0;
         if (!atWork || Math.abs(limit.keptThreads() - steadyLimit) > Chance.SHARE * steadyLimit) {
             steadySeconds = 0;
             steadyLimit = limit.keptThreads();

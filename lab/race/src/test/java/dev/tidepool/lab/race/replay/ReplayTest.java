@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Policies are pure: fed with the samples that a real pool took, a fresh one decides the same again.
  *
  * <p>The recorded files beside this test are logs of {@link #run} on real threads. To record anew: {@code
- * mvn verify -pl lab -am -Dtest=ReplayTest -Dtidepool.record=FOLDER -Dsurefire.failIfNoSpecifiedTests=false}.
+ * mvn verify -pl lab/race -am -Dtest=ReplayTest -Dtidepool.record=FOLDER -Dsurefire.failIfNoSpecifiedTests=false}.
  */
 class ReplayTest {
     private static final int CORES = 2;

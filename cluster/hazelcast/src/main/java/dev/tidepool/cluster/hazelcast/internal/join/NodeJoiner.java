@@ -51,8 +51,8 @@ public final class NodeJoiner extends TcpIpJoiner {
     }
 
     /**
-     * Returns the addresses at which another part may be, those that answer first. Dials all at once, and waits for them
-     * together.
+     * Returns the addresses at which another part may be, those that answer first. Dials all at once, and waits for
+     * them together.
      */
     @Override
     public Collection<Address> getFilteredPossibleAddresses() {
