@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Policies are pure: fed with the samples that a real pool took, a fresh one decides the same again.
@@ -37,12 +36,17 @@ class ReplayTest {
     @TempDir
     private Path folder;
 
+    /** The policies of the recorded files. */
+    static Stream<String> recorded() {
+        return Stream.of("auto", "tema", "profiled-request-rate");
+    }
+
     static Stream<String> policies() {
-        return SizingPolicies.all().stream().map(SizingPolicies.Entry::name);
+        return RECORDING.isEmpty() ? SizingPolicies.all().stream().map(SizingPolicies.Entry::name) : recorded();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"auto", "tema", "profiled-request-rate"})
+    @MethodSource("recorded")
     void aLogRecordedEarlierReplaysToIdenticalDecisions(String policy) throws IOException {
         try (InputStream in = Objects.requireNonNull(getClass().getResourceAsStream(policy + ".jsonl"))) {
             SampleLog log = SampleLog.read(in);
@@ -117,7 +121,7 @@ class ReplayTest {
                 .apply(CORES);
     }
 
-    private Path recordings() {
-        return RECORDING.isEmpty() ? folder : Path.of(RECORDING);
+    private Path recordings() throws IOException {
+        return RECORDING.isEmpty() ? folder : Files.createDirectories(Path.of(RECORDING));
     }
 }
