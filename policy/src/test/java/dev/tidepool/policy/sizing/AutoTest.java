@@ -154,7 +154,7 @@ class AutoTest {
         run(20, LOOKUP, 20);
         long samples = pool.samples;
         run(10, LOOKUP, 20);
-        assertThat(pool.samples - samples).isLessThanOrEqualTo(100);
+        assertThat(pool.samples - samples).isLessThanOrEqualTo(50);
     }
 
     @Test

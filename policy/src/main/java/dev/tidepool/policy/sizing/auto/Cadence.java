@@ -46,9 +46,10 @@ final class Cadence {
     void observe(PoolSample sample, GrowthLimit limit, Staffing staffing) {
         // A pool without threads is about to start, and its first tasks should be measured soon.
         boolean atWork = !sample.isSilent() || staffing.threads() == 0;
-        silentSeconds = sample.isSilent() ? silentSeconds + sample.seconds() : 0;
         // Tasks that come one by one are not new after each pause.
-        workedSeconds = silentSeconds < TimeScale.RECENT_SECONDS ? workedSeconds + sample.seconds() : 0;
+        silentSeconds = sample.isSilent() ? silentSeconds + sample.seconds() : 0;
+        boolean continues = silentSeconds < TimeScale.RECENT_SECONDS;
+        workedSeconds = continues ? workedSeconds + sample.seconds() : 0;
         if (!atWork || Math.abs(limit.keptThreads() - steadyLimit) > Chance.SHARE * steadyLimit) {
             steadySeconds = 0;
             steadyLimit = limit.keptThreads();
@@ -59,7 +60,7 @@ final class Cadence {
         boolean bounded =
                 limit.threads() <= FirstThreads.leap(0, sample.machine().cores());
         boolean steady = steadySeconds == 0 && staffing.isSteady();
-        boolean calm = atWork && interval.equals(CALM_INTERVAL) && bounded && steady;
+        boolean calm = continues && interval.equals(CALM_INTERVAL) && bounded && steady;
         calmSeconds = calm ? calmSeconds + sample.seconds() : 0;
         if (calm) {
             interval = afterCalm();
