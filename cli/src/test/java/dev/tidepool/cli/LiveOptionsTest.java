@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +60,7 @@ class LiveOptionsTest {
         }
     };
 
+    @Tag("full")
     @Test
     void aRaceWhoseSliderWasMovedIsMarkedAndEndsWithItsReport(@TempDir Path folder) throws Exception {
         CompletableFuture<Integer> race = CompletableFuture.supplyAsync(() -> race(folder, "--live", "--watch"));

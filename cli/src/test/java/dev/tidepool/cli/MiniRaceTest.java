@@ -57,6 +57,7 @@ class MiniRaceTest extends CommandFixture {
                   - {wait: 2ms}
             """;
 
+    @Tag("full")
     @Test
     void writesTheResultFileAndPrintsTheTable(@TempDir Path folder) throws IOException {
         Path workload = Files.writeString(folder.resolve("mini.yaml"), WORKLOAD);

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /**
- * Warns of tasks that were due and did not run. The first of a row has a message, and the others have none: each has a
+ * Warns of scheduled tasks that will not run. The first of a row has a message, and the others have none: each has a
  * future that tells. A row ends with a run that the pool takes a minute or more after the message. Thread-safe.
  */
 final class RefusalLog {
@@ -29,10 +29,10 @@ final class RefusalLog {
         }
     }
 
-    /** A task was due and will not run, because of {@code cause}. */
+    /** A scheduled task will not run, because of {@code cause}. */
     void refused(Throwable cause) {
         tell(
-                "a task was due and did not run; its future has failed, as will those of the next without a message",
+                "a scheduled task will not run; its future has failed, as will those of the next without a message",
                 cause);
     }
 

@@ -134,7 +134,7 @@ final class BoundedQueueTest {
     void aPlaceThatIsSeenFreeIsFree() {
         AdaptiveExecutor executor = pools.start(builder(WhenFull.reject()).clock(() -> 0));
         int submitted = 0;
-        while (submitted < 50_000) {
+        while (submitted < 20_000) {
             if (executor.stats().queueLength() < 2) {
                 executor.execute(() -> {});
                 submitted++;

@@ -18,11 +18,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -467,5 +469,63 @@ final class ExpiryTest {
         pools.stepAfter(executor, WAIT);
         assertThat(told).isEmpty();
         assertThat(executor.stats().expired()).isZero();
+    }
+
+    /** All were out of the queue before the first future ended, so the pool counted as terminated. */
+    @ParameterizedTest
+    @EnumSource
+    void aPoolHasNotTerminatedBeforeTheFuturesThatExpireTogetherHaveEnded(Order order) {
+        List<Future<?>> expiring = new ArrayList<>();
+        List<Boolean> early = new CopyOnWriteArrayList<>();
+        AtomicReference<AdaptiveExecutor> shutDown = new AtomicReference<>();
+        AtomicReference<Blocker> occupying = new AtomicReference<>();
+        AdaptiveExecutorBuilder builder = AdaptiveExecutor.builder("expiry")
+                .sizing(new Fixed(1))
+                .maxWait(WAIT)
+                .listener(new PoolListener() {
+                    @Override
+                    public void onRejection(Runnable task, String reason) {
+                        AdaptiveExecutor executor = shutDown.getAndSet(null);
+                        if (executor != null) { // the first
+                            occupying.get().release();
+                            Await.until(
+                                    "the worker ends", () -> executor.stats().poolSize() == 0);
+                            early.add(executor.isTerminated()
+                                    && !expiring.stream().allMatch(Future::isDone));
+                        }
+                    }
+                });
+        order.apply(builder);
+        AdaptiveExecutor executor = pool(builder);
+        shutDown.set(executor);
+        occupying.set(pools.occupy(executor));
+        for (int i = 0; i < 3; i++) {
+            expiring.add(executor.submit(runs::incrementAndGet));
+        }
+        executor.shutdown();
+        pools.stepAfter(executor, WAIT.plusMillis(1));
+        assertThat(early).containsExactly(false);
+        expiring.forEach(ExpiryTest::assertExpired);
+        Await.termination(executor);
+    }
+
+    /** It was measured before its caller was blocked, so it expired on its entry. */
+    @Test
+    void aLongRunningTaskOfABlockedCallerDoesNotExpireOnItsEntry() {
+        AdaptiveExecutor executor = pool(
+                builder().maxWait(WAIT).queueCapacity(1, WhenFull.block(Duration.ofMinutes(1))));
+        Blocker blocker = pools.occupy(executor);
+        Future<?> filler = executor.submit(() -> {});
+        CompletableFuture<Future<?>> submitted = new CompletableFuture<>();
+        Thread caller = new Thread(
+                () -> submitted.complete(executor.submit(TypedTask.longRunning(runs::incrementAndGet))));
+        caller.start();
+        Await.until("it is blocked", () -> caller.getState() == Thread.State.TIMED_WAITING);
+        pools.stepAfter(executor, WAIT.plusMillis(1)); // the filler leaves its place
+        assertExpired(filler);
+        Future<?> future = submitted.join();
+        blocker.release();
+        assertThat((Object) Await.result(future)).isNull();
+        assertThat(runs).hasValue(1);
     }
 }

@@ -138,6 +138,24 @@ final class SampleTest {
         assertThat(policy.lastSample().execution().runningNanos()).containsExactly(2 * INTERVAL.toNanos());
     }
 
+    /** Whoever listed the running tasks put a new one before the longest, and auto then missed that. */
+    @Test
+    void aListOfTheRunningTasksLeavesTheLongestFirst() {
+        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 5));
+        AdaptiveExecutor executor = build(policy);
+        Blocker ends = occupy(executor, "a");
+        occupy(executor, "long");
+        pools.stepAfter(executor, INTERVAL);
+        ends.release();
+        awaitBusy(executor, 1);
+        occupy(executor, "new");
+        pools.clock.advance(INTERVAL);
+        assertThat(executor.runningTasks()).hasSize(2);
+        pools.stepAfter(executor, INTERVAL);
+        assertThat(policy.lastSample().execution().runningNanos())
+                .containsExactly(2 * INTERVAL.toNanos(), INTERVAL.toNanos());
+    }
+
     @Test
     void ofMoreThreadsThanASampleLooksAtTheTasksThatRanLongestAreListed() {
         ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, 1_300));

@@ -254,8 +254,8 @@ class ScheduledExecutorTest {
 
     @Test
     void aTaskThatThePoolRejectsWhenItIsDueFailsItsFutureAndEndsItsSeries() throws Exception {
-        PoolLog.expect("a task was due and did not run");
-        PoolLog.expect("a task was due and did not run");
+        PoolLog.expect("a scheduled task will not run");
+        PoolLog.expect("a scheduled task will not run");
         Future<?> once = scheduled.schedule(() -> {}, 1, TimeUnit.MILLISECONDS);
         Future<?> series = scheduled.scheduleAtFixedRate(() -> {}, 1, 1, TimeUnit.MILLISECONDS);
         pool.shutdown();

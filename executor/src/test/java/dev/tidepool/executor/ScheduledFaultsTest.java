@@ -31,7 +31,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @SuppressWarnings({"FutureReturnValueIgnored", "UnusedVariable"}) // latches tell; comparators compare nothing
 final class ScheduledFaultsTest {
     private static final TimeUnit MS = TimeUnit.MILLISECONDS;
-    private static final String DID_NOT_RUN = "a task was due and did not run";
+    private static final String DID_NOT_RUN = "a scheduled task will not run";
 
     @RegisterExtension
     final PoolFixture pools = new PoolFixture();

@@ -12,9 +12,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The race of limiters, whose table is in the results. It writes {@code target/limiter-race.md}. */
+@Tag("full")
 class LimiterRaceTest {
     private static final long SEED = 29;
     private static final double WARM_UP = 5;

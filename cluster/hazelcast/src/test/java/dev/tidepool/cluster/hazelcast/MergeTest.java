@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Timeout;
 /** Two parts of a cluster that merge, with members in each, and callers of each. */
 @Tag("waits")
 @Timeout(300)
+@Tag("full")
 class MergeTest {
     private static final RegisteredTask<String, String> GREET =
             new RegisteredTask<>("greet", Codec.text(), Codec.text());

@@ -38,6 +38,7 @@ final class ArgumentReader implements Runnable {
 
     @Override
     public void run() {
+        Object unused = request.setAttribute(RestOfBody.BEGUN, true);
         while (true) {
             Content.Chunk chunk = request.read();
             if (chunk == null) {

@@ -17,6 +17,9 @@ final class RestOfBody implements Runnable {
     /** A longer rest is not read; the connection is closed instead. */
     private static final long MAX_BYTES = 1 << 20;
 
+    /** The attribute of a request of which the body is read: a client that asked before it sent was told to go on. */
+    static final String BEGUN = RestOfBody.class.getName() + ".begun";
+
     private final Request request;
     private final Consumer<Boolean> end;
     private Scheduler.@Nullable Task deadline;
@@ -33,7 +36,8 @@ final class RestOfBody implements Runnable {
     /** Reads what has come, and is run again when more comes. */
     @Override
     public void run() {
-        if (read == 0 && request.getHeaders().contains(HttpHeader.EXPECT)) {
+        boolean begun = read > 0 || request.getAttribute(BEGUN) != null;
+        if (!begun && request.getHeaders().contains(HttpHeader.EXPECT)) {
             end.accept(false); // the client waits for this response before it sends the body
             return;
         }

@@ -25,7 +25,7 @@ class EarlySignalTest {
 
     @Test
     void aBalancerEndsInOrderFromItsReadyLineOn() throws Exception {
-        try (NodeProcess node = NodeProcess.start(List.of("-Xmx128m"), List.of())) {
+        try (NodeProcess node = NodeProcess.start(List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"), List.of())) {
             assertEndsInOrder("balancer", "--port", "0", "--nodes", node.callersAddress());
         }
     }
@@ -34,6 +34,7 @@ class EarlySignalTest {
         ProcessBuilder command = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx128m",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 StuckReadyLine.class.getName());

@@ -95,8 +95,9 @@ class ProcessesTest {
                 NodeProcess second = NodeProcess.start(SMALL, List.of("--join", first.address()))) {
             Process balancer = balancer("--nodes", first.callersAddress(), "--health-port", "0");
             try (BufferedReader output = balancer.inputReader(StandardCharsets.UTF_8)) {
-                Matcher ready = READY.matcher(output.readLine());
-                assertThat(ready.matches()).isTrue();
+                String line = output.readLine();
+                Matcher ready = READY.matcher(line);
+                assertThat(ready.matches()).as(line).isTrue();
                 URI uri = URI.create(ready.group(1));
                 List<CompletableFuture<HttpResponse<String>>> tasks = tasks(uri);
                 first.terminate();
@@ -213,6 +214,7 @@ class ProcessesTest {
         ProcessBuilder command = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx128m",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Server.class.getName(),

@@ -97,6 +97,32 @@ class ByteBudgetTest {
         assertThat(post("Content-Length: 401", "Expect: 100-continue").reply()).startsWith("HTTP/1.1 429");
     }
 
+    /** Its connection was closed after each response. */
+    @Test
+    void aClientThatWasToldToSendItsBodyKeepsItsConnection() throws Exception {
+        RawClient client = post("Expect: 100-continue", "Content-Length: 5");
+        assertThat(client.reply()).startsWith("HTTP/1.1 100");
+        assertThat(client.send("hello").reply()).startsWith("HTTP/1.1 503").doesNotContain("close");
+        assertThat(client.post("/tasks/echo", "Content-Length: 1").send("x").reply())
+                .startsWith("HTTP/1.1 503");
+    }
+
+    /** It was sent over bytes that had not been read, so the client might not get it. */
+    @Test
+    void aRefusalInTheMiddleOfABodyThatWasAskedForComesAfterTheRest() throws Exception {
+        post(CHUNKED).send("258\r\n" + "a".repeat(600) + "\r\n");
+        awaitBytes(600);
+        RawClient client = post("Expect: 100-continue", CHUNKED);
+        assertThat(client.reply()).startsWith("HTTP/1.1 100");
+        client.send("12c\r\n" + "b".repeat(300) + "\r\n");
+        awaitBytes(900);
+        client.send("12c\r\n" + "b".repeat(300) + "\r\n");
+        awaitBytes(600);
+        assertThat(client.send("0\r\n\r\n").reply())
+                .startsWith("HTTP/1.1 429")
+                .doesNotContain("close");
+    }
+
     private RawClient post(String... headers) throws IOException {
         RawClient client = new RawClient(server.uri()).post("/tasks/echo", headers);
         clients.add(client);

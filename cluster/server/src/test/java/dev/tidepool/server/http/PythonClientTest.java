@@ -17,12 +17,14 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The example in Python, against a real balancer, and against one that answers by a script. */
 @Timeout(120)
+@Tag("full")
 class PythonClientTest {
     private static final Path CLIENT = root().resolve("examples/python/client.py");
 

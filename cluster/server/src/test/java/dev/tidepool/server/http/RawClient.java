@@ -40,7 +40,7 @@ final class RawClient implements AutoCloseable {
         return send("POST " + path + " HTTP/1.1\r\nHost: localhost\r\n" + String.join("\r\n", headers) + "\r\n\r\n");
     }
 
-    /** Reads one response; empty if the server closes the connection instead. */
+    /** Reads one response, also that to go on; empty if the server closes the connection instead. */
     String reply() throws IOException {
         InputStream in = socket.getInputStream();
         StringBuilder head = new StringBuilder();
@@ -50,6 +50,9 @@ final class RawClient implements AutoCloseable {
                 return head.toString();
             }
             head.append((char) next);
+        }
+        if (head.indexOf("HTTP/1.1 100") == 0) {
+            return head.toString();
         }
         Matcher length = LENGTH.matcher(head);
         assertThat(length.find()).as(head.toString()).isTrue();

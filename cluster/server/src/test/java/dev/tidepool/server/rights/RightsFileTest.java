@@ -73,6 +73,7 @@ class RightsFileTest {
         caller 'orders' has the task 'null'; allowed are names | orders: {tasks: [null]}
         caller 'orders' has the token-file '7'; name a file | orders: {tasks: [echo], token-file: 7}
         a caller has no name | "": {tasks: [echo]}
+        a value contains itself | orders: &x {tasks: [*x]}
         line 1 is not YAML ( | orders: {tasks: [*]}
         line 1 is not YAML ( | orders: {tasks: [echo]}, orders: {tasks: [spin]}
         """)

@@ -36,14 +36,23 @@ final class RunningTimes {
         Iterator<Worker> workers = bySeen.iterator();
         for (int left = Math.min(MAX_LOOKED_AT, bySeen.size()); left > 0; left--) {
             Worker worker = workers.next();
-            long nanos = worker.state == WorkerState.BUSY ? worker.runningNanos(nowNanos) : -1;
-            if (nanos < 0) {
-                remove(worker);
-                add(worker);
-            } else if (longest.size() < max) {
+            long nanos = worker.state == WorkerState.BUSY ? look(worker, nowNanos) : toTheEnd(worker);
+            if (nanos >= 0 && longest.size() < max) {
                 longest.add(nanos);
             }
         }
         return longest;
+    }
+
+    /** Returns for how long the task of a worker has run since a look first saw it; -1 if this is the first. */
+    long look(Worker worker, long nowNanos) {
+        long nanos = worker.runningNanos(nowNanos);
+        return nanos < 0 ? toTheEnd(worker) : nanos;
+    }
+
+    private long toTheEnd(Worker worker) {
+        remove(worker);
+        add(worker);
+        return -1;
     }
 }

@@ -128,7 +128,18 @@ public final class Submission {
         if (!core.permits.tryAcquire(core.options.maxBlock())) {
             throw rejectAsFull(task);
         }
-        admit(task);
+        admit(arrivingNow(task));
+    }
+
+    /** The time for which a full queue blocked the caller is no wait in the queue. Other tasks are measured there. */
+    private Runnable arrivingNow(Runnable task) {
+        try {
+            return MeasuredTask.isLongRunning(task)
+                    ? new MeasuredTask(MeasuredTask.unwrap(task), core.nanoTime(), 0, null)
+                    : task;
+        } catch (OutOfMemoryError noMemory) {
+            return task; // it holds a permit
+        }
     }
 
     private RejectedExecutionException rejectAsFull(Runnable task) {

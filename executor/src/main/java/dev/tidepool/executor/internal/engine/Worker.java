@@ -153,10 +153,10 @@ final class Worker implements Runnable, LaneWorker {
 
     /** Returns its thread if it runs a task, else null. Guarded by the pool's lock. */
     @Nullable
-    RunningThread running(long nowNanos) {
+    RunningThread running(RunningTimes times, long nowNanos) {
         Thread runner = thread;
         boolean runs = state == WorkerState.BUSY || state.isDetached();
-        return runner != null && runs ? new RunningThread(runner, Math.max(0, runningNanos(nowNanos))) : null;
+        return runner != null && runs ? new RunningThread(runner, Math.max(0, times.look(this, nowNanos))) : null;
     }
 
     /**

@@ -11,7 +11,6 @@ import dev.tidepool.executor.internal.statistics.WorkerTotals;
 import dev.tidepool.policy.Counted;
 import dev.tidepool.policy.SizingDecision;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -343,10 +342,7 @@ public final class WorkerPool {
 
     /** Returns the threads that run a task now. Looks at each thread. */
     public List<RunningThread> runningThreads() {
-        return locked(() -> core.workers.all().stream()
-                .map(worker -> worker.running(core.nanoTime()))
-                .filter(Objects::nonNull)
-                .toList());
+        return locked(core.workers::runningThreads);
     }
 
     /** Returns the CPU clocks of some threads; see {@link WorkerSet#clocks}. */

@@ -7,6 +7,7 @@ import dev.tidepool.policy.IdleOrder;
 import dev.tidepool.policy.SizingDecision;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -349,6 +350,15 @@ final class WorkerSet {
     /** Returns how long some tasks have run; see {@link RunningTimes#longest}. */
     List<Long> runningNanos(int max) {
         return runningTimes.longest(clock.getAsLong(), max);
+    }
+
+    /** Returns the threads that run a task now. */
+    List<RunningThread> runningThreads() {
+        long now = clock.getAsLong();
+        return all().stream()
+                .map(worker -> worker.running(runningTimes, now))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** Returns the CPU clocks of some threads; detached ones and those that ran no measured task are left out. */

@@ -271,22 +271,33 @@ public final class OrderedQueue extends TaskQueue {
         }
     }
 
+    /** Takes one task after the other: while one ends, the others still wait, for the termination of the pool, too. */
     @Override
     public void takeIf(Predicate<Runnable> condition, Consumer<Runnable> owner) {
         StackRoom.require();
-        Runnable[] taken;
+        List<QueuedTask> found;
         enter();
         try {
-            List<QueuedTask> entries = arrivals.findAll(condition);
-            taken = new Runnable[entries.size()]; // nothing has left the queue yet, in case memory ends
-            for (int i = 0; i < taken.length; i++) {
-                taken[i] = vacate(entries.get(i));
-            }
+            found = arrivals.findAll(condition);
         } finally {
             lock.unlock();
         }
-        for (Runnable task : taken) {
-            owner.accept(task);
+        for (int i = 0; i < found.size(); i++) { // an iterator would need memory
+            Runnable task = take(found.get(i));
+            if (task != null) {
+                owner.accept(task);
+            }
+        }
+    }
+
+    /** Takes the task of an entry; null if another thread has. */
+    private @Nullable Runnable take(QueuedTask entry) {
+        StackRoom.require();
+        enter();
+        try {
+            return entry.isVacant() ? null : vacate(entry);
+        } finally {
+            lock.unlock();
         }
     }
 

@@ -68,6 +68,7 @@ class QuickExperimentsTest {
         }
     }
 
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"B", "C", "E"})
     void theSameSeedGivesTheSameBytes(String letter) throws JsonProcessingException {

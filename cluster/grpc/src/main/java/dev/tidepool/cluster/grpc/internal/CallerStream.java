@@ -126,8 +126,12 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
         outflow.end(() -> call.close(status, new Metadata()));
     }
 
+    /** A stream that ends is heard no more, since nobody examines its caller again. */
     @Override
     public void onMessage(StreamMessage message) {
+        if (closed.get()) {
+            return;
+        }
         if (message instanceof Datagrams datagrams) {
             owner.received(caller, datagrams);
             call.request(1);

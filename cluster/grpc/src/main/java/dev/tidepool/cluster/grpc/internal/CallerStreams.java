@@ -120,6 +120,7 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
             } else if (!admitted.test(stream.name())) {
                 warnRefused(stream.name(), stream.caller());
                 stream.close(Status.PERMISSION_DENIED.withDescription(noRights(stream.name())));
+                trust.end(stream.connection());
             }
         }
     }

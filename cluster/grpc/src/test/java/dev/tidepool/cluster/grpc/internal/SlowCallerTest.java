@@ -177,4 +177,39 @@ class SlowCallerTest {
         assertThat(first.status.get(120, TimeUnit.SECONDS).getCode()).isEqualTo(Status.Code.ABORTED);
         assertThat(server.callers()).isEqualTo(1);
     }
+
+    /** Nobody asked any more whether its authority was trusted, and its tasks ran. */
+    @Test
+    void aSurplusStreamThatIsNotReadIsHeardNoMore() throws Exception {
+        AtomicInteger heard = new AtomicInteger();
+        AtomicInteger present = new AtomicInteger();
+        server.ports().listen(7, (from, message) -> heard.incrementAndGet());
+        server.ports().listen(8, (from, message) -> present.incrementAndGet());
+        NodeId caller = new NodeId(CallersProtocol.newCaller(), "often:1");
+        ClientCall<StreamMessage, StreamMessage> first = call(caller, new End()); // reads nothing
+        Wait.until(() -> server.callers() == 1);
+        for (int i = 0; i < 4; i++) {
+            assertThat(server.send(caller, 9, new byte[1 << 20], false)).isTrue();
+        }
+        NodeListHeard second = new NodeListHeard();
+        call(caller, second).request(1);
+        Wait.until(() -> second.heard);
+        NodeListHeard third = new NodeListHeard();
+        ClientCall<StreamMessage, StreamMessage> last = call(caller, third);
+        last.request(1);
+        Wait.until(() -> third.heard);
+        first.sendMessage(new StreamMessage.Datagrams(List.of(new Datagram(7, new byte[1]))));
+        last.sendMessage(new StreamMessage.Datagrams(List.of(new Datagram(8, new byte[1]))));
+        Wait.until(() -> present.get() == 1);
+        assertThat(heard).hasValue(0);
+    }
+
+    private static final class NodeListHeard extends ClientCall.Listener<StreamMessage> {
+        private volatile boolean heard;
+
+        @Override
+        public void onMessage(StreamMessage message) {
+            heard = true;
+        }
+    }
 }

@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -64,6 +65,7 @@ class ReplayTest {
                 .toList();
     }
 
+    @Tag("full")
     @ParameterizedTest
     @MethodSource("policies")
     void aLogRecordedNowReplaysToIdenticalDecisions(String policy) throws Exception {

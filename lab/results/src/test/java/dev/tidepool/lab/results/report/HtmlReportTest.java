@@ -52,6 +52,7 @@ class HtmlReportTest {
         assertThat(page).doesNotContain("{{");
     }
 
+    @Tag("full")
     @Test
     void aLongRaceStaysBelowTheLimitAndTellsTheChartsHowManyPointsItHad() throws IOException {
         String page = page(RaceFixture.result(5, 3_000));

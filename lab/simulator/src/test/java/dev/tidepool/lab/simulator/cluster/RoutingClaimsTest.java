@@ -29,6 +29,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * The promises of {@link ShortestWait}, in clusters with one or several balancers; see docs/decisions/0007-routing.md.
  */
+@Tag("full")
 class RoutingClaimsTest {
     private static final ShortestWait OURS = ShortestWait.defaults();
     private static final Exponential NETWORK = new Exponential(500_000);

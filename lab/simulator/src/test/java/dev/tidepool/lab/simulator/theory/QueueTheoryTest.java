@@ -58,17 +58,11 @@ class QueueTheoryTest {
         return cases;
     }
 
+    @Tag("full")
     @ParameterizedTest
     @MethodSource("corners")
     void threadsAreServersOfMMc(Case queue) {
         checkMMc(queue, FAST);
-    }
-
-    @Tag("full")
-    @ParameterizedTest
-    @MethodSource("corners")
-    void threadsAreServersOfMMcWithinOnePercent(Case queue) {
-        checkMMc(queue, FULL);
     }
 
     @Tag("nightly")
@@ -78,6 +72,7 @@ class QueueTheoryTest {
         checkMMc(queue, FULL);
     }
 
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(doubles = {0.5, 0.9})
     void oneThreadIsTheServerOfMD1AndMG1(double utilisation) {
@@ -85,7 +80,7 @@ class QueueTheoryTest {
         checkMG1(utilisation, LOG_NORMAL, logNormalSquares(), FAST);
     }
 
-    @Tag("full")
+    @Tag("nightly")
     @ParameterizedTest
     @ValueSource(doubles = {0.5, 0.7, 0.9})
     void oneThreadIsTheServerOfMD1AndMG1WithinOnePercent(double utilisation) {
@@ -93,6 +88,7 @@ class QueueTheoryTest {
         checkMG1(utilisation, LOG_NORMAL, logNormalSquares(), FULL);
     }
 
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(doubles = {0.5, 0.9})
     void coresAreSharedAsInTheory(double utilisation) {
@@ -100,7 +96,7 @@ class QueueTheoryTest {
         checkSharing(2, utilisation, LOG_NORMAL, logNormalSquares(), FAST);
     }
 
-    @Tag("full")
+    @Tag("nightly")
     @ParameterizedTest
     @ValueSource(doubles = {0.5, 0.7, 0.9})
     void coresAreSharedAsInTheoryWithinOnePercent(double utilisation) {

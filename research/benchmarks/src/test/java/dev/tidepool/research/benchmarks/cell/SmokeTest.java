@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every cell measures every pool, a few tasks each: no figure means anything. The cells of many
  * threads differ from the others in numbers only, so there one pool is enough.
  */
+@Tag("full")
 class SmokeTest {
     private static final Effort TINY = new Effort(0.003, 0.003, 1, 1_000, 0, 0);
     private static final Set<String> MANY_THREADS = Set.of("2-64", "8-1000");

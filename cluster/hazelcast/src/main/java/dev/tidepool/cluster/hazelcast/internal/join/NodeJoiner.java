@@ -11,8 +11,9 @@ import com.hazelcast.internal.server.ServerConnectionManager;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -62,9 +63,13 @@ public final class NodeJoiner extends TcpIpJoiner {
             Connection unused = connections.getOrConnect(other, true);
         }
         awaitAnswers(others, connections);
-        return others.stream()
-                .sorted(Comparator.comparing(other -> connections.get(other) == null))
-                .toList();
+        List<Address> answered = new ArrayList<>();
+        List<Address> silent = new ArrayList<>();
+        for (Address other : others) {
+            (connections.get(other) == null ? silent : answered).add(other);
+        }
+        answered.addAll(silent);
+        return answered;
     }
 
     private static void awaitAnswers(Collection<Address> others, ServerConnectionManager connections) {

@@ -46,6 +46,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** An attacker uses everything that an open network allows against two honest members. */
 @Tag("waits")
+@Tag("full")
 class HostileMemberTest {
     private static final String CLUSTER = "hostile-member-test";
     private static final byte[] SECRET = "a secret of 32 bytes, for a test".getBytes(US_ASCII);
