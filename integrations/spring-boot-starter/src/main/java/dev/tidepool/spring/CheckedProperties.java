@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -38,6 +39,10 @@ final class CheckedProperties {
                     Stream.of(EXECUTORS), KNOWN.stream().map(CheckedProperties::group))
             .distinct()
             .toList();
+
+    /** What Kubernetes adds to the name of a Service, in the variables that it sets in every container beside it. */
+    private static final Pattern OF_KUBERNETES =
+            Pattern.compile(".*-(service-host|service-port(-.+)?|port(-\\d+-(tcp|udp|sctp)(-(proto|port|addr))?)?)");
 
     private final Environment environment;
 
@@ -117,13 +122,14 @@ final class CheckedProperties {
 
     /**
      * Environment variables whose first word is unlike all of ours belong to somebody else, such as those that
-     * Kubernetes sets for a service called tidepool.
+     * Kubernetes sets for a Service called tidepool. So do those for a Service called tidepool-server.
      */
     private void check(ConfigurationPropertySource source, ConfigurationPropertyName name) {
         String group = name.getElement(ROOT.getNumberOfElements(), Form.DASHED);
         String property = below(ROOT.getNumberOfElements(), source, name);
         boolean foreign = hasVariables(source)
-                && UnknownNameException.similar(group, GROUPS).isEmpty();
+                && (UnknownNameException.similar(group, GROUPS).isEmpty()
+                        || OF_KUBERNETES.matcher(property).matches());
         if (group.equals(EXECUTORS) || foreign || isKnown(property, source, KNOWN)) {
             return;
         }

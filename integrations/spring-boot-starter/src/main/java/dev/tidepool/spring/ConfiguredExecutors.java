@@ -1,11 +1,13 @@
 package dev.tidepool.spring;
 
+import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.options.UnknownNameException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.ExecutableMode;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
@@ -91,11 +93,15 @@ final class ConfiguredExecutors {
                         String.join(", ", KNOWN)));
     }
 
-    /** What a native image must keep, so that properties are bound and their names known. */
+    /** What a native image must keep, so that properties are bound, their names known, and executors ended. */
     static final class Hints implements RuntimeHintsRegistrar {
         @Override
         public void registerHints(RuntimeHints hints, @Nullable ClassLoader loader) {
             BindableRuntimeHintsRegistrar.forTypes(ExecutorProperties.class).registerHints(hints, loader);
+            hints.reflection()
+                    .registerType(
+                            AdaptiveExecutor.class,
+                            type -> type.withMethod(ExecutorDestruction.METHOD, List.of(), ExecutableMode.INVOKE));
             for (Class<?> properties : List.of(
                     ExecutorProperties.class,
                     TidepoolProperties.class,

@@ -11,7 +11,6 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
 import org.springframework.beans.factory.aot.BeanRegistrationAotContribution;
 import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
-import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -202,21 +201,18 @@ final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor, 
         RootBeanDefinition definition = new RootBeanDefinition(AdaptiveTaskExecutor.class);
         definition.setFactoryBeanName(FACTORY);
         definition.setFactoryMethodName("create");
+        definition.setLazyInit(false); // a lazy application shows its executors too
         definition.getConstructorArgumentValues().addIndexedArgumentValue(0, key);
         beans.registerBeanDefinition(beanName(key), definition);
         return definition;
     }
 
-    /** Spring would end adaptive executors with {@code close}, which waits without limit for a task that hangs. */
+    /** Does what {@link ExecutorDestruction} does, already where the definitions are compiled ahead of time. */
     @Override
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
         for (String name : beans.getBeanNamesForType(AdaptiveExecutor.class, true, false)) {
             if (beans.containsBeanDefinition(name)) {
-                BeanDefinition definition = beans.getBeanDefinition(name);
-                String destroy = definition.getDestroyMethodName();
-                if (destroy == null || destroy.equals(AbstractBeanDefinition.INFER_METHOD)) {
-                    definition.setDestroyMethodName("shutdownNow");
-                }
+                ExecutorDestruction.define(beans.getBeanDefinition(name));
             }
         }
     }

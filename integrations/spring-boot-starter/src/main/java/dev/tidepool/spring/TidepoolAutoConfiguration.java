@@ -31,6 +31,11 @@ public final class TidepoolAutoConfiguration {
     }
 
     @Bean
+    static ExecutorDestruction tidepoolExecutorDestruction() {
+        return new ExecutorDestruction();
+    }
+
+    @Bean
     static ConfiguredExecutors tidepoolConfiguredExecutors(Environment environment) {
         return new ConfiguredExecutors(new CheckedProperties(environment));
     }

@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -51,6 +53,48 @@ class ApplicationShutdownTest {
         }
     }
 
+    /** Pools whose declared types do not say that they are adaptive. */
+    @EnableAutoConfiguration
+    @Configuration(proxyBeanMethods = false)
+    static class ServiceShop {
+        @Bean
+        ExecutorService orders() {
+            return AdaptiveExecutor.create("orders");
+        }
+
+        @Bean
+        Executor mails() {
+            return AdaptiveExecutor.create("mails");
+        }
+    }
+
+    /** Fails while a task of such a pool waits. */
+    @EnableAutoConfiguration
+    @Configuration(proxyBeanMethods = false)
+    static class BrokenServiceShop {
+        static final CountDownLatch NEVER = new CountDownLatch(1);
+
+        @Bean
+        ExecutorService orders() {
+            return AdaptiveExecutor.create("orders");
+        }
+
+        @Bean
+        Object broken(ExecutorService orders) throws InterruptedException {
+            CountDownLatch runs = new CountDownLatch(1);
+            orders.execute(() -> {
+                runs.countDown();
+                try {
+                    NEVER.await();
+                } catch (InterruptedException interrupt) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            Started.await(runs);
+            throw new IllegalStateException("broken");
+        }
+    }
+
     @AfterEach
     void releaseTasks() {
         release.countDown();
@@ -62,8 +106,12 @@ class ApplicationShutdownTest {
 
     /** Starts a shop whose executors all have a shutdown limit of 10 ms. */
     private static ConfigurableApplicationContext shopThatEndsAtOnce() {
+        return endsAtOnce(Shop.class);
+    }
+
+    private static ConfigurableApplicationContext endsAtOnce(Class<?> shop) {
         return Started.application(
-                Shop.class,
+                shop,
                 "tidepool.executors.application.shutdown-limit=10ms",
                 "tidepool.executors.reports.shutdown-limit=10ms",
                 "spring.lifecycle.timeout-per-shutdown-phase=10ms");
@@ -80,7 +128,17 @@ class ApplicationShutdownTest {
     @ParameterizedTest
     @ValueSource(strings = {"applicationTaskExecutor", "reports", "mine"})
     void aTaskThatHangsAndIgnoresInterruptsDoesNotHoldTheApplication(String bean) throws Exception {
-        ConfigurableApplicationContext context = shopThatEndsAtOnce();
+        assertEndsThoughATaskHangs(shopThatEndsAtOnce(), bean);
+    }
+
+    /** Spring called close for a pool that was declared as an ExecutorService or Executor. */
+    @ParameterizedTest
+    @ValueSource(strings = {"orders", "mails"})
+    void aTaskThatHangsInAPoolDeclaredAsExecutorDoesNotHoldTheApplication(String bean) throws Exception {
+        assertEndsThoughATaskHangs(endsAtOnce(ServiceShop.class), bean);
+    }
+
+    private void assertEndsThoughATaskHangs(ConfigurableApplicationContext context, String bean) throws Exception {
         AdaptiveExecutor executor = executor(context, bean);
         CountDownLatch runs = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
@@ -97,7 +155,7 @@ class ApplicationShutdownTest {
         Started.await(runs);
         CollectedLog log = new CollectedLog(ExecutorShutdown.class.getName());
         try {
-            context.close();
+            Started.result(CompletableFuture.runAsync(context::close));
         } finally {
             log.end();
         }
@@ -263,6 +321,17 @@ class ApplicationShutdownTest {
                 .hasRootCauseMessage("broken");
         assertThat(BrokenShop.EXECUTOR.get().isShutdown()).isTrue();
         Started.awaitUntil(() -> BrokenShop.EXECUTOR.get().isTerminated());
+    }
+
+    /** The start neither failed nor ended: Spring called close, which waits for the task. */
+    @Test
+    void anApplicationThatFailsToStartDoesNotWaitForTasksOfAPoolDeclaredAsExecutor() {
+        CompletableFuture<?> start = CompletableFuture.supplyAsync(() -> Started.application(BrokenServiceShop.class));
+        try {
+            assertThatThrownBy(() -> Started.result(start)).hasRootCauseMessage("broken");
+        } finally {
+            BrokenServiceShop.NEVER.countDown();
+        }
     }
 
     @Test

@@ -105,6 +105,24 @@ class ExecutorPropertiesTest {
         assertThat(configured(kubernetes).names()).isEmpty();
     }
 
+    /** Beside a Service called tidepool-server, no application of its namespace started. */
+    @Test
+    void aKubernetesServiceWhoseNameBeginsLikeOneOfOurGroupsIsForeign() {
+        StandardEnvironment kubernetes = environment(Map.of(
+                "TIDEPOOL_SERVER_SERVICE_HOST", "10.0.0.7",
+                "TIDEPOOL_SERVER_SERVICE_PORT", "80",
+                "TIDEPOOL_SERVER_SERVICE_PORT_HTTP", "80",
+                "TIDEPOOL_SERVER_PORT", "tcp://10.0.0.7:80",
+                "TIDEPOOL_SERVER_PORT_80_TCP", "tcp://10.0.0.7:80",
+                "TIDEPOOL_SERVER_PORT_80_TCP_PROTO", "tcp",
+                "TIDEPOOL_SERVER_PORT_80_TCP_PORT", "80",
+                "TIDEPOOL_SERVER_PORT_80_TCP_ADDR", "10.0.0.7",
+                "TIDEPOOL_HEALTH_PAGE_SERVICE_HOST", "10.0.0.8"));
+        assertThat(configured(kubernetes).names()).isEmpty();
+        assertThatThrownBy(() -> configured(environment(Map.of("TIDEPOOL_SERVER_PORT_80", "1"))))
+                .hasMessageContaining("there is no property 'tidepool.server.port");
+    }
+
     /** The application started without a word. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

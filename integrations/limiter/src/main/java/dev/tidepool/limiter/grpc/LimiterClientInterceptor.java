@@ -18,6 +18,7 @@ import io.grpc.Status;
 import io.grpc.StatusException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,9 +80,15 @@ public final class LimiterClientInterceptor implements ClientInterceptor {
         }
     }
 
-    /** Takes the permit at the start of the call, since not every call is started. */
+    /**
+     * Takes the permit at the start of the call, since not every call is started. A call that its client cancels leaves
+     * at once: a blocking stub then runs no end of it.
+     */
     private final class LimitedCall<Q, R> extends CheckedForwardingClientCall<Q, R> {
         private final CallOptions options;
+
+        /** The permit of a call that is inside. */
+        private final AtomicReference<@Nullable Permit> inside = new AtomicReference<>();
 
         private LimitedCall(ClientCall<Q, R> call, CallOptions options) {
             super(call);
@@ -99,20 +106,37 @@ public final class LimiterClientInterceptor implements ClientInterceptor {
                 permit.release(CallOutcome.IGNORED);
                 throw refusal(time);
             }
+            inside.set(permit);
             try {
                 delegate()
                         .start(
                                 new SimpleForwardingClientCallListener<>(listener) {
                                     @Override
                                     public void onClose(Status status, Metadata trailers) {
-                                        permit.release(outcome(status, waited, left));
+                                        leave(outcome(status, waited, left));
                                         super.onClose(status, trailers);
                                     }
                                 },
                                 headers);
             } catch (Throwable thrown) {
-                permit.release(CallOutcome.DROPPED);
+                leave(CallOutcome.DROPPED);
                 throw thrown;
+            }
+        }
+
+        @Override
+        public void cancel(@Nullable String message, @Nullable Throwable cause) {
+            try {
+                super.cancel(message, cause);
+            } finally {
+                leave(CallOutcome.IGNORED);
+            }
+        }
+
+        private void leave(CallOutcome outcome) {
+            Permit permit = inside.getAndSet(null);
+            if (permit != null) {
+                permit.release(outcome);
             }
         }
     }

@@ -15,6 +15,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Admits as many requests as a limiter allows. A request that waits longer than allowed is answered with 503 and {@code
@@ -76,10 +77,14 @@ public final class LimiterFilter implements Filter {
         return CallOutcome.ofHttpStatus(((HttpServletResponse) response).getStatus());
     }
 
-    /** Releases the permit when an asynchronous request completes, which also follows an error or a timeout. */
+    /**
+     * Releases the permit when an asynchronous request completes, which also follows an error or a timeout. Undertow may
+     * tell the end of each of a request's cycles; the first counts.
+     */
     private static final class AtCompletion implements AsyncListener {
         private final Permit permit;
         private final ServletResponse response;
+        private final AtomicBoolean completed = new AtomicBoolean();
         private volatile boolean failed;
 
         private AtCompletion(Permit permit, ServletResponse response) {
@@ -89,7 +94,9 @@ public final class LimiterFilter implements Filter {
 
         @Override
         public void onComplete(AsyncEvent event) {
-            permit.release(failed ? CallOutcome.DROPPED : outcome(response));
+            if (completed.compareAndSet(false, true)) {
+                permit.release(failed ? CallOutcome.DROPPED : outcome(response));
+            }
         }
 
         @Override

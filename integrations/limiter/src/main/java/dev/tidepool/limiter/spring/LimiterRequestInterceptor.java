@@ -35,8 +35,18 @@ public final class LimiterRequestInterceptor implements ClientHttpRequestInterce
             throws IOException {
         try (Permit permit = entrance.enter().orElseThrow(this::refusal)) {
             ClientHttpResponse response = execution.execute(request, body);
-            permit.release(CallOutcome.ofHttpStatus(response.getStatusCode().value()));
+            permit.release(outcome(response));
             return response;
+        }
+    }
+
+    /** Closes a response whose status cannot be read, since nobody else gets it. */
+    private static CallOutcome outcome(ClientHttpResponse response) throws IOException {
+        try {
+            return CallOutcome.ofHttpStatus(response.getStatusCode().value());
+        } catch (IOException | RuntimeException unreadable) {
+            response.close();
+            throw unreadable;
         }
     }
 

@@ -9,9 +9,12 @@ import dev.tidepool.limiter.Permit;
 import dev.tidepool.policy.sizing.Fixed;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.ClientInterceptor;
 import io.grpc.ClientInterceptors;
 import io.grpc.Context;
 import io.grpc.Deadline;
+import io.grpc.ForwardingClientCall.SimpleForwardingClientCall;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
 import io.grpc.Server;
@@ -80,6 +83,19 @@ class LimiterInterceptorsTest {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
+        }
+    }
+
+    /** Refuses every message of a call that has begun. */
+    private static final class RefusesMessages implements ClientInterceptor {
+        @Override
+        public <Q, R> ClientCall<Q, R> interceptCall(MethodDescriptor<Q, R> method, CallOptions options, Channel next) {
+            return new SimpleForwardingClientCall<>(next.newCall(method, options)) {
+                @Override
+                public void sendMessage(Q message) {
+                    throw Status.INVALID_ARGUMENT.asRuntimeException();
+                }
+            };
         }
     }
 
@@ -220,6 +236,18 @@ class LimiterInterceptorsTest {
         awaitEmpty(ofClient);
         assertThat(ofServer.stats().dropped()).isOne();
         assertThat(ofClient.stats().ignored()).isOne();
+    }
+
+    /** The stub cancelled the call and ran no end of it: each such call kept its permit for ever. */
+    @Test
+    void aMessageThatAnInterceptorRefusesGivesItsPermitBack() {
+        Channel refusing = ClientInterceptors.intercept(limited, new RefusesMessages());
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> call(refusing, "hello")).hasMessage("INVALID_ARGUMENT");
+        }
+        assertThat(ofClient.stats().inFlight()).isZero();
+        assertThat(ofClient.stats().ignored()).isEqualTo(3);
+        assertThat(call(limited, "hello")).isEqualTo("hello");
     }
 
     @Test

@@ -6,6 +6,8 @@ import dev.tidepool.limiter.AdaptiveLimiter;
 import dev.tidepool.limiter.LimiterStats;
 import dev.tidepool.policy.sizing.Fixed;
 import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -17,6 +19,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -145,6 +149,27 @@ class LimiterFilterTest {
         });
         HttpServletResponse response = answering(HttpServletResponse.class, method -> 200);
         new LimiterFilter(limiter, Duration.ZERO).doFilter(request, response, (in, out) -> {});
+        assertThat(limiter.stats().inFlight()).isZero();
+        assertThat(limiter.stats().successes()).isOne();
+    }
+
+    /** Undertow may tell the end of each cycle: the permit was released twice, and an error was logged. */
+    @Test
+    void aRequestWhoseCyclesBothCompleteLeavesOnce() throws Exception {
+        List<AsyncListener> cycles = new ArrayList<>();
+        AsyncContext context = (AsyncContext) Proxy.newProxyInstance(
+                AsyncContext.class.getClassLoader(),
+                new Class<?>[] {AsyncContext.class},
+                (proxy, method, args) -> cycles.add((AsyncListener) args[0]));
+        HttpServletRequest request = answering(
+                HttpServletRequest.class, method -> method.equals("isAsyncStarted") ? (Object) true : context);
+        HttpServletResponse response = answering(HttpServletResponse.class, method -> 200);
+        new LimiterFilter(limiter, Duration.ZERO).doFilter(request, response, (in, out) -> {});
+        AsyncEvent event = new AsyncEvent(context);
+        cycles.get(0).onStartAsync(event);
+        assertThat(cycles).hasSize(2);
+        cycles.get(0).onComplete(event);
+        cycles.get(1).onComplete(event);
         assertThat(limiter.stats().inFlight()).isZero();
         assertThat(limiter.stats().successes()).isOne();
     }

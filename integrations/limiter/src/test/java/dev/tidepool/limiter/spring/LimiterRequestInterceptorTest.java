@@ -7,13 +7,16 @@ import com.sun.net.httpserver.HttpServer;
 import dev.tidepool.limiter.AdaptiveLimiter;
 import dev.tidepool.policy.sizing.Fixed;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.HttpServerErrorException;
@@ -73,6 +76,28 @@ class LimiterRequestInterceptorTest {
                 .isInstanceOf(ResourceAccessException.class)
                 .hasRootCauseInstanceOf(LimitReachedException.class)
                 .hasRootCauseMessage("limiter 'prices' lets no further request in; its limit is 1");
+    }
+
+    /** Nobody closed it, so its connection was lost. */
+    @Test
+    void aResponseWhoseStatusCannotBeReadIsClosed() {
+        AtomicInteger closed = new AtomicInteger();
+        ClientHttpResponse unreadable = (ClientHttpResponse) Proxy.newProxyInstance(
+                ClientHttpResponse.class.getClassLoader(),
+                new Class<?>[] {ClientHttpResponse.class},
+                (proxy, method, args) -> switch (method.getName()) {
+                    case "close" -> closed.incrementAndGet();
+                    case "getStatusCode" -> throw new IOException("no status");
+                    default -> throw new AssertionError(method);
+                });
+        RestClient answered = client.mutate()
+                .requestInterceptor((request, body, execution) -> unreadable)
+                .build();
+        assertThatThrownBy(() -> answered.get().uri("/204").retrieve().toBodilessEntity())
+                .hasRootCauseMessage("no status");
+        assertThat(closed).hasValue(1);
+        assertThat(limiter.stats().inFlight()).isZero();
+        assertThat(limiter.stats().dropped()).isOne();
     }
 
     @Test
