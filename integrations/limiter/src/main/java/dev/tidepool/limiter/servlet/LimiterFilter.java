@@ -78,8 +78,8 @@ public final class LimiterFilter implements Filter {
     }
 
     /**
-     * Releases the permit when an asynchronous request completes, which also follows an error or a timeout. Undertow may
-     * tell the end of each of a request's cycles; the first counts.
+     * Releases the permit when an asynchronous request completes, which also follows an error or a timeout. Undertow
+     * may tell the end of each of a request's cycles; the first counts.
      */
     private static final class AtCompletion implements AsyncListener {
         private final Permit permit;

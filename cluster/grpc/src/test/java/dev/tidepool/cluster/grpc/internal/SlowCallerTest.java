@@ -47,9 +47,11 @@ class SlowCallerTest {
     private static final class End extends ClientCall.Listener<StreamMessage> {
         private final CompletableFuture<Status> status = new CompletableFuture<>();
         private final AtomicInteger results = new AtomicInteger();
+        private volatile boolean knowsNodes;
 
         @Override
         public void onMessage(StreamMessage message) {
+            knowsNodes |= message instanceof StreamMessage.NodeList;
             if (message instanceof StreamMessage.Datagrams) {
                 results.incrementAndGet();
             }
@@ -191,25 +193,16 @@ class SlowCallerTest {
         for (int i = 0; i < 4; i++) {
             assertThat(server.send(caller, 9, new byte[1 << 20], false)).isTrue();
         }
-        NodeListHeard second = new NodeListHeard();
+        End second = new End();
         call(caller, second).request(1);
-        Wait.until(() -> second.heard);
-        NodeListHeard third = new NodeListHeard();
+        Wait.until(() -> second.knowsNodes);
+        End third = new End();
         ClientCall<StreamMessage, StreamMessage> last = call(caller, third);
         last.request(1);
-        Wait.until(() -> third.heard);
+        Wait.until(() -> third.knowsNodes);
         first.sendMessage(new StreamMessage.Datagrams(List.of(new Datagram(7, new byte[1]))));
         last.sendMessage(new StreamMessage.Datagrams(List.of(new Datagram(8, new byte[1]))));
         Wait.until(() -> present.get() == 1);
         assertThat(heard).hasValue(0);
-    }
-
-    private static final class NodeListHeard extends ClientCall.Listener<StreamMessage> {
-        private volatile boolean heard;
-
-        @Override
-        public void onMessage(StreamMessage message) {
-            heard = true;
-        }
     }
 }

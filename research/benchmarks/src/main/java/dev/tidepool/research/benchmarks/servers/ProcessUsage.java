@@ -8,7 +8,6 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -100,7 +99,7 @@ final class ProcessUsage implements LoadWindow {
             for (Path thread : all) {
                 try {
                     latest.put(thread, counters(thread));
-                } catch (NoSuchFileException ended) {
+                } catch (IOException ended) { // before its files were opened, or while they were read
                     // Its last counters count.
                 }
             }

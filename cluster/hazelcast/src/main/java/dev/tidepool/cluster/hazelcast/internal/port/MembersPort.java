@@ -8,10 +8,8 @@ import com.hazelcast.instance.impl.HazelcastInstanceFactory;
 import com.hazelcast.instance.impl.Node;
 import com.hazelcast.instance.impl.NodeContext;
 import com.hazelcast.instance.impl.NodeExtension;
-import com.hazelcast.internal.cluster.Joiner;
 import com.hazelcast.spi.MemberAddressProvider;
 import dev.tidepool.cluster.NodeCertificates;
-import dev.tidepool.cluster.hazelcast.internal.join.NodeJoiner;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.function.Supplier;
@@ -107,11 +105,6 @@ public final class MembersPort {
     private NodeContext context() {
         byte[] known = secret;
         return new DefaultNodeContext() {
-            @Override
-            public Joiner createJoiner(Node node) {
-                return new NodeJoiner(node);
-            }
-
             @Override
             public NodeExtension createNodeExtension(Node node) {
                 return known == null
