@@ -201,7 +201,6 @@ final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor, 
         RootBeanDefinition definition = new RootBeanDefinition(AdaptiveTaskExecutor.class);
         definition.setFactoryBeanName(FACTORY);
         definition.setFactoryMethodName("create");
-        definition.setLazyInit(false); // a lazy application shows its executors too
         definition.getConstructorArgumentValues().addIndexedArgumentValue(0, key);
         beans.registerBeanDefinition(beanName(key), definition);
         return definition;

@@ -49,16 +49,6 @@ class ExecutorMBeansTest {
         }
     }
 
-    /** There were none: nothing created them before they were used. */
-    @Test
-    void executorsOfPropertiesAreShownInALazyApplication() {
-        String[] lazy = {PROPERTIES[0], PROPERTIES[1], "spring.main.lazy-initialization=true"};
-        try (ConfigurableApplicationContext context = Started.application(Shop.class, lazy)) {
-            assertThat(context.isRunning()).isTrue();
-            assertThat(shown()).containsExactly("applicationTaskExecutor", "reports");
-        }
-    }
-
     /** Those of the second were missing. */
     @Test
     void twoApplicationsInTheProcessHaveUniqueNamesIfAskedTo() {
