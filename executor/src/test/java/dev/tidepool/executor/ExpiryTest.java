@@ -512,13 +512,13 @@ final class ExpiryTest {
     /** It was measured before its caller was blocked, so it expired on its entry. */
     @Test
     void aLongRunningTaskOfABlockedCallerDoesNotExpireOnItsEntry() {
-        AdaptiveExecutor executor = pool(
-                builder().maxWait(WAIT).queueCapacity(1, WhenFull.block(Duration.ofMinutes(1))));
+        AdaptiveExecutor executor =
+                pool(builder().maxWait(WAIT).queueCapacity(1, WhenFull.block(Duration.ofMinutes(1))));
         Blocker blocker = pools.occupy(executor);
         Future<?> filler = executor.submit(() -> {});
         CompletableFuture<Future<?>> submitted = new CompletableFuture<>();
-        Thread caller = new Thread(
-                () -> submitted.complete(executor.submit(TypedTask.longRunning(runs::incrementAndGet))));
+        Thread caller =
+                new Thread(() -> submitted.complete(executor.submit(TypedTask.longRunning(runs::incrementAndGet))));
         caller.start();
         Await.until("it is blocked", () -> caller.getState() == Thread.State.TIMED_WAITING);
         pools.stepAfter(executor, WAIT.plusMillis(1)); // the filler leaves its place

@@ -26,14 +26,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Runs small programs under schedules that Fray controls, each for about five seconds at most. A failing schedule is
+ * Runs small programs under schedules that Fray controls, each for about three seconds at most. A failing schedule is
  * recorded. {@code -Dtidepool.replay=METHOD} repeats the one recorded last for that method; {@code
  * -Dtidepool.schedules="-i 20000 -t 60"} gives Fray other options.
  */
 @Tag("full")
+@Tag("nightly")
 @Tag("alone")
 class ControlledSchedulesTest {
-    private static final String OPTIONS = "-i 1000 -t 4";
+    private static final String OPTIONS = "-i 1000 -t 2";
     private static final Path REPORTS = Path.of("target", "schedules").toAbsolutePath();
 
     @TempDir

@@ -118,9 +118,7 @@ class ByteBudgetTest {
         awaitBytes(900);
         client.send("12c\r\n" + "b".repeat(300) + "\r\n");
         awaitBytes(600);
-        assertThat(client.send("0\r\n\r\n").reply())
-                .startsWith("HTTP/1.1 429")
-                .doesNotContain("close");
+        assertThat(client.send("0\r\n\r\n").reply()).startsWith("HTTP/1.1 429").doesNotContain("close");
     }
 
     private RawClient post(String... headers) throws IOException {
