@@ -41,7 +41,6 @@ public final class OrderedQueue extends TaskQueue {
     private final PoolLock lock = new PoolLock();
     private final ArrivalList arrivals;
     private int vacant;
-
     private volatile long offered;
     private volatile int waiting;
 
@@ -283,34 +282,24 @@ public final class OrderedQueue extends TaskQueue {
             lock.unlock();
         }
         for (int i = 0; i < found.size(); i++) { // an iterator would need memory
-            Runnable task = take(found.get(i));
+            Runnable task = take(found.get(i), null);
             if (task != null) {
                 owner.accept(task);
             }
         }
     }
 
-    /** Takes the task of an entry; null if another thread has. */
-    private @Nullable Runnable take(QueuedTask entry) {
-        StackRoom.require();
-        enter();
-        try {
-            return entry.isVacant() ? null : vacate(entry);
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /** Takes {@code work} if this entry still has it. */
     boolean remove(QueuedTask entry, Runnable work) {
+        return take(entry, work) != null;
+    }
+
+    /** Takes the task of an entry, or only {@code work} if that is given; null if another thread has taken it. */
+    private @Nullable Runnable take(QueuedTask entry, @Nullable Runnable work) {
         StackRoom.require();
         enter();
         try {
-            if (!entry.has(work)) {
-                return false;
-            }
-            vacate(entry);
-            return true;
+            return entry.isVacant() || (work != null && !entry.has(work)) ? null : vacate(entry);
         } finally {
             lock.unlock();
         }
