@@ -5,6 +5,7 @@ import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.instance.EndpointQualifier;
 import com.hazelcast.instance.impl.Node;
 import com.hazelcast.internal.cluster.impl.ClusterServiceImpl;
+import com.hazelcast.internal.cluster.impl.MembersView;
 import com.hazelcast.internal.nio.Connection;
 import dev.tidepool.cluster.hazelcast.internal.announcement.PulseOperation;
 import java.lang.System.Logger;
@@ -20,8 +21,9 @@ import java.util.concurrent.TimeUnit;
  * Lets the other nodes suspect a silent oldest one early. It alone admits nodes, so nobody joins until its successor
  * has replaced it, and Hazelcast's heartbeats have whole seconds. So the oldest node sends each other a pulse four
  * times a second, and they watch what comes from it. What follows is Hazelcast's own: the successor takes over from a
- * node that all others suspect.. Where its looks come late, Hazelcast's limit decides alone, as for all other nodes.
- * Thread-safe.
+ * node that all others suspect. Where its looks come late, Hazelcast's limit decides alone, as for all other nodes.
+ *
+ * <p>A node that has forgotten the oldest one is reminded. Thread-safe.
  */
 public final class OldestPulse implements AutoCloseable {
     private static final Logger LOG = System.getLogger(OldestPulse.class.getName());
@@ -73,6 +75,7 @@ public final class OldestPulse implements AutoCloseable {
                 if (oldest.localMember()) {
                     send(members);
                 } else {
+                    recall(oldest);
                     look(oldest);
                 }
             }
@@ -80,6 +83,17 @@ public final class OldestPulse implements AutoCloseable {
             close();
         } catch (RuntimeException failed) {
             LOG.log(Level.WARNING, "the oldest node's pulse failed; the next one follows", failed);
+        }
+    }
+
+    /**
+     * Tells Hazelcast who the oldest node is, if it has forgotten. It has in a node that was admitted while it asked for
+     * votes. That one sends heartbeats of no cluster, for which the others remove it.
+     */
+    private void recall(Member oldest) {
+        if (cluster.getMasterAddress() == null) {
+            MembersView unused = cluster.handleMastershipClaim(oldest.getAddress(), oldest.getUuid());
+            LOG.log(Level.INFO, "the oldest node is {0}", oldest.getAddress());
         }
     }
 
