@@ -87,8 +87,8 @@ public final class OldestPulse implements AutoCloseable {
     }
 
     /**
-     * Tells Hazelcast who the oldest node is, if it has forgotten. It has in a node that was admitted while it asked for
-     * votes. That one sends heartbeats of no cluster, for which the others remove it.
+     * Tells Hazelcast who the oldest node is, if it has forgotten. It has in a node that was admitted while it asked
+     * for votes. That one sends heartbeats of no cluster, for which the others remove it.
      */
     private void recall(Member oldest) {
         if (cluster.getMasterAddress() == null) {
