@@ -44,9 +44,18 @@ public final class Permit implements AutoCloseable {
         }
     }
 
+    /**
+     * Leaves as {@link #release} does, unless the permit was released: for calls whose end is told more than once.
+     *
+     * @param how how the call ended
+     */
+    public void releaseOnce(CallOutcome how) {
+        limiter.leave(this, Objects.requireNonNull(how, "how"));
+    }
+
     /** Releases the permit as {@link CallOutcome#DROPPED}, unless it was released: an exception came before. */
     @Override
     public void close() {
-        limiter.leave(this, CallOutcome.DROPPED);
+        releaseOnce(CallOutcome.DROPPED);
     }
 }

@@ -18,7 +18,6 @@ import io.grpc.Status;
 import io.grpc.StatusException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,8 +86,8 @@ public final class LimiterClientInterceptor implements ClientInterceptor {
     private final class LimitedCall<Q, R> extends CheckedForwardingClientCall<Q, R> {
         private final CallOptions options;
 
-        /** The permit of a call that is inside. */
-        private final AtomicReference<@Nullable Permit> inside = new AtomicReference<>();
+        /** The permit of a call that has started, for its cancellation. */
+        private volatile @Nullable Permit started;
 
         private LimitedCall(ClientCall<Q, R> call, CallOptions options) {
             super(call);
@@ -106,20 +105,20 @@ public final class LimiterClientInterceptor implements ClientInterceptor {
                 permit.release(CallOutcome.IGNORED);
                 throw refusal(time);
             }
-            inside.set(permit);
+            started = permit;
             try {
                 delegate()
                         .start(
                                 new SimpleForwardingClientCallListener<>(listener) {
                                     @Override
                                     public void onClose(Status status, Metadata trailers) {
-                                        leave(outcome(status, waited, left));
+                                        permit.releaseOnce(outcome(status, waited, left));
                                         super.onClose(status, trailers);
                                     }
                                 },
                                 headers);
             } catch (Throwable thrown) {
-                leave(CallOutcome.DROPPED);
+                permit.releaseOnce(CallOutcome.DROPPED);
                 throw thrown;
             }
         }
@@ -129,14 +128,10 @@ public final class LimiterClientInterceptor implements ClientInterceptor {
             try {
                 super.cancel(message, cause);
             } finally {
-                leave(CallOutcome.IGNORED);
-            }
-        }
-
-        private void leave(CallOutcome outcome) {
-            Permit permit = inside.getAndSet(null);
-            if (permit != null) {
-                permit.release(outcome);
+                Permit permit = started;
+                if (permit != null) {
+                    permit.releaseOnce(CallOutcome.IGNORED);
+                }
             }
         }
     }

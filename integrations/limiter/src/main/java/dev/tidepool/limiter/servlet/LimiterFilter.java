@@ -15,7 +15,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Admits as many requests as a limiter allows. A request that waits longer than allowed is answered with 503 and {@code
@@ -84,7 +83,6 @@ public final class LimiterFilter implements Filter {
     private static final class AtCompletion implements AsyncListener {
         private final Permit permit;
         private final ServletResponse response;
-        private final AtomicBoolean completed = new AtomicBoolean();
         private volatile boolean failed;
 
         private AtCompletion(Permit permit, ServletResponse response) {
@@ -94,9 +92,7 @@ public final class LimiterFilter implements Filter {
 
         @Override
         public void onComplete(AsyncEvent event) {
-            if (completed.compareAndSet(false, true)) {
-                permit.release(failed ? CallOutcome.DROPPED : outcome(response));
-            }
+            permit.releaseOnce(failed ? CallOutcome.DROPPED : outcome(response));
         }
 
         @Override
