@@ -142,19 +142,21 @@ class AutoTest {
     /** A settled pool was sampled ten times a second, for most of a hundredth of a core. */
     @Test
     void aSettledPoolIsSampledLessAndLess() {
-        run(20, LOOKUP, 300);
-        long samples = pool.samples;
-        run(10, LOOKUP, 300);
-        assertThat(pool.samples - samples).isLessThanOrEqualTo(25);
+        assertThat(samplesWhenSettled(LOOKUP, 300)).isLessThanOrEqualTo(25);
     }
 
     /** After each interval without a task, tasks were new again and were looked at every 10 ms. */
     @Test
     void tasksThatComeOneByOneAreNotNewEachTime() {
-        run(20, LOOKUP, 20);
-        long samples = pool.samples;
-        run(10, LOOKUP, 20);
-        assertThat(pool.samples - samples).isLessThanOrEqualTo(50);
+        assertThat(samplesWhenSettled(LOOKUP, 20)).isLessThanOrEqualTo(50);
+    }
+
+    /** Returns the samples of 10 s, after 20 s. */
+    private long samplesWhenSettled(Kind kind, double rate) {
+        run(20, kind, rate);
+        long before = pool.samples;
+        run(10, kind, rate);
+        return pool.samples - before;
     }
 
     @Test

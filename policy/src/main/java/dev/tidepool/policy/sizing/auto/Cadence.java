@@ -33,7 +33,6 @@ final class Cadence {
 
     private Duration interval = FIRST_INTERVAL;
     private double workedSeconds;
-    private double silentSeconds;
     private double steadySeconds;
     private int steadyLimit;
     private double calmSeconds;
@@ -41,14 +40,13 @@ final class Cadence {
     /**
      * Adds a control interval.
      *
-     * @param staffing the threads that the pool keeps
+     * @param staffing the threads that the pool keeps, and how long it was silent; has observed this interval
      */
     void observe(PoolSample sample, GrowthLimit limit, Staffing staffing) {
         // A pool without threads is about to start, and its first tasks should be measured soon.
         boolean atWork = !sample.isSilent() || staffing.threads() == 0;
         // Tasks that come one by one are not new after each pause.
-        silentSeconds = sample.isSilent() ? silentSeconds + sample.seconds() : 0;
-        boolean continues = silentSeconds < TimeScale.RECENT_SECONDS;
+        boolean continues = staffing.silentNanos() < 1e9 * TimeScale.RECENT_SECONDS;
         workedSeconds = continues ? workedSeconds + sample.seconds() : 0;
         if (!atWork || Math.abs(limit.keptThreads() - steadyLimit) > Chance.SHARE * steadyLimit) {
             steadySeconds = 0;

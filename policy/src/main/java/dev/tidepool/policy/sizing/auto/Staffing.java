@@ -59,6 +59,11 @@ final class Staffing {
         return threads;
     }
 
+    /** Returns for how long the pool has been silent, up to and with the last interval. */
+    long silentNanos() {
+        return silentNanos;
+    }
+
     /** Returns whether the last interval's load was within chance of what it was before. */
     boolean isSteady() {
         return steady;
