@@ -38,7 +38,6 @@ final class ArgumentReader implements Runnable {
 
     @Override
     public void run() {
-        Object unused = request.setAttribute(RestOfBody.BEGUN, true);
         while (true) {
             Content.Chunk chunk = request.read();
             if (chunk == null) {

@@ -38,6 +38,7 @@ final class TaskExchange {
     void begin(
             DistributedExecutor executor, RegisteredTask<byte[], byte[]> task, TaskOptions options, int payloadLimit) {
         Scheduler.Task deadline = deadline();
+        Object unused = request.setAttribute(RestOfBody.BEGUN, true);
         new ArgumentReader(
                         request,
                         payloadLimit,

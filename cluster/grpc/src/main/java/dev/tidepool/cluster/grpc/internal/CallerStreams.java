@@ -115,14 +115,18 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
         for (CallerStream stream : all()) {
             if (authorities != null && !stream.isTrustedBy(authorities)) {
                 LOG.log(Level.INFO, notTrusted(stream.name()) + "; " + stream.caller() + " is disconnected");
-                stream.close(Status.UNAUTHENTICATED.withDescription(notTrusted(stream.name())));
-                trust.end(stream.connection());
+                disconnect(stream, Status.UNAUTHENTICATED.withDescription(notTrusted(stream.name())));
             } else if (!admitted.test(stream.name())) {
                 warnRefused(stream.name(), stream.caller());
-                stream.close(Status.PERMISSION_DENIED.withDescription(noRights(stream.name())));
-                trust.end(stream.connection());
+                disconnect(stream, Status.PERMISSION_DENIED.withDescription(noRights(stream.name())));
             }
         }
+    }
+
+    /** Ends a stream and its connection, since a caller that reads nothing would not learn that its stream ended. */
+    private void disconnect(CallerStream stream, Status status) {
+        stream.close(status);
+        trust.end(stream.connection());
     }
 
     private static String notTrusted(String name) {

@@ -75,8 +75,8 @@ public final class OldestPulse implements AutoCloseable {
                 if (oldest.localMember()) {
                     send(members);
                 } else {
-                    recall(oldest);
                     look(oldest);
+                    recall(oldest);
                 }
             }
         } catch (HazelcastInstanceNotActiveException ends) {
