@@ -26,13 +26,13 @@ import org.junit.jupiter.params.provider.ValueSource;
  * (Pollaczek-Khinchine), and mean response of processor sharing. Servers are the threads of a fixed pool with tasks
  * that sleep; for processor sharing they are the machine's cores.
  *
- * <p>Within 1 % in the full and nightly tiers, within 3 % in the fast one. Each case simulates enough tasks for a
+ * <p>Within 1 % in the nightly tier, within 3 % in the full one. Each case simulates enough tasks for a
  * standard error below a third of that: 1 to 40 million tasks for 1 % (at utilisation 0.9, the mean wait of M/M/1 has a
  * relative variance of about 310/n with control variates, 440/n without), 1 to 5 for 3 %.
  */
 class QueueTheoryTest {
-    private static final double FAST = 3;
-    private static final double FULL = 1;
+    private static final double FULL = 3;
+    private static final double NIGHTLY = 1;
     private static final Distribution EXPONENTIAL = new Exponential(MEAN_SERVICE_NANOS);
     private static final Distribution CONSTANT = new Constant(MEAN_SERVICE_NANOS);
     private static final double SIGMA = 0.8;
@@ -62,38 +62,38 @@ class QueueTheoryTest {
     @ParameterizedTest
     @MethodSource("corners")
     void threadsAreServersOfMMc(Case queue) {
-        checkMMc(queue, FAST);
+        checkMMc(queue, FULL);
     }
 
     @Tag("nightly")
     @ParameterizedTest
     @MethodSource("all")
     void threadsAreServersOfMMcWithinOnePercentInEveryCase(Case queue) {
-        checkMMc(queue, FULL);
+        checkMMc(queue, NIGHTLY);
     }
 
     @Tag("full")
     @ParameterizedTest
     @ValueSource(doubles = {0.5, 0.9})
     void oneThreadIsTheServerOfMD1AndMG1(double utilisation) {
-        checkMG1(utilisation, CONSTANT, 1, FAST);
-        checkMG1(utilisation, LOG_NORMAL, logNormalSquares(), FAST);
+        checkMG1(utilisation, CONSTANT, 1, FULL);
+        checkMG1(utilisation, LOG_NORMAL, logNormalSquares(), FULL);
     }
 
     @Tag("nightly")
     @ParameterizedTest
     @ValueSource(doubles = {0.5, 0.7, 0.9})
     void oneThreadIsTheServerOfMD1AndMG1WithinOnePercent(double utilisation) {
-        checkMG1(utilisation, CONSTANT, 1, FULL);
-        checkMG1(utilisation, LOG_NORMAL, logNormalSquares(), FULL);
+        checkMG1(utilisation, CONSTANT, 1, NIGHTLY);
+        checkMG1(utilisation, LOG_NORMAL, logNormalSquares(), NIGHTLY);
     }
 
     @Tag("full")
     @ParameterizedTest
     @ValueSource(doubles = {0.5, 0.9})
     void coresAreSharedAsInTheory(double utilisation) {
-        checkSharing(1, utilisation, CONSTANT, 1, FAST);
-        checkSharing(2, utilisation, LOG_NORMAL, logNormalSquares(), FAST);
+        checkSharing(1, utilisation, CONSTANT, 1, FULL);
+        checkSharing(2, utilisation, LOG_NORMAL, logNormalSquares(), FULL);
     }
 
     @Tag("nightly")
@@ -101,9 +101,9 @@ class QueueTheoryTest {
     @ValueSource(doubles = {0.5, 0.7, 0.9})
     void coresAreSharedAsInTheoryWithinOnePercent(double utilisation) {
         for (int cores : new int[] {1, 2, 4}) {
-            checkSharing(cores, utilisation, CONSTANT, 1, FULL);
-            checkSharing(cores, utilisation, EXPONENTIAL, 2, FULL);
-            checkSharing(cores, utilisation, LOG_NORMAL, logNormalSquares(), FULL);
+            checkSharing(cores, utilisation, CONSTANT, 1, NIGHTLY);
+            checkSharing(cores, utilisation, EXPONENTIAL, 2, NIGHTLY);
+            checkSharing(cores, utilisation, LOG_NORMAL, logNormalSquares(), NIGHTLY);
         }
     }
 
