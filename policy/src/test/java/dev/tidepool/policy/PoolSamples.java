@@ -106,10 +106,10 @@ public final class PoolSamples {
                 name, tasks, tasks, tasks, tasks * service, service, tasks, tasks * cpu, tasks * service));
     }
 
-    /** Adds measured tasks with these times, which all end in the interval. */
+    /** Adds measured tasks with these times, which all end in the interval; a negative wait is unknown. */
     public PoolSamples demands(int tasks, double serviceMillis, double cpuMillis, double cpuWaitMillis) {
-        TaskDemand demand =
-                new TaskDemand((long) (serviceMillis * 1e6), (long) (cpuMillis * 1e6), (long) (cpuWaitMillis * 1e6));
+        long cpuWait = cpuWaitMillis < 0 ? TaskDemand.UNKNOWN : (long) (cpuWaitMillis * 1e6);
+        TaskDemand demand = new TaskDemand((long) (serviceMillis * 1e6), (long) (cpuMillis * 1e6), cpuWait);
         demands.addAll(Collections.nCopies(tasks, demand));
         completions += tasks;
         return this;

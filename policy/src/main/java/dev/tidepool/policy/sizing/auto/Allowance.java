@@ -26,11 +26,7 @@ final class Allowance implements LimitPart {
      * @param held whether more threads would queue for what the tasks wait for
      */
     void observe(Observation seen, boolean held) {
-        starved = false;
-        if (seen.isLate()) {
-            return;
-        }
-        starved = !held && seen.usesFewCores() && isStarved(seen);
+        starved = !held && !seen.isLate() && seen.usesFewCores() && isStarved(seen);
         if (starved) {
             rise(seen);
         } else {
@@ -48,9 +44,10 @@ final class Allowance implements LimitPart {
         }
     }
 
+    /** Late intervals count: so many ready threads can delay the control loop that it sees no others. */
     private void fall(Observation seen) {
         // Without it, too, as many threads would be ready as there are cores.
-        boolean needless = seen.ready() >= seen.cores() + allowed;
+        boolean needless = !seen.isLate() && seen.ready() >= seen.cores() + allowed;
         double slowly = seen.usesFewCores() ? TimeScale.RARE_SECONDS : TimeScale.HELD_SECONDS;
         allowed *= TimeScale.kept(seen.seconds() / (needless ? TimeScale.RECENT_SECONDS : slowly));
         allowed = allowed < 0.5 ? 0 : allowed;

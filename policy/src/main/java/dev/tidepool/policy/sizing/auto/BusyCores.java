@@ -24,20 +24,26 @@ final class BusyCores implements LimitPart {
     }
 
     /**
-     * Adds a control interval.
+     * Adds a control interval. Where the wait for a core is unknown, it may look like blocking. So threads that do keep
+     * the cores busy are enough there.
      *
      * @param maxRatio a bound of the blocking time over the CPU time
      */
-    void observe(int cores, double maxRatio) {
-        threads = threadsFor(cores, demands.cpuSeconds(), demands.usableSeconds(), maxRatio);
+    void observe(Observation seen, double maxRatio) {
+        threads = threadsFor(seen.cores(), demands.cpuSeconds(), demands.usableSeconds(), maxRatio);
+        if (!seen.knowsStates() && !seen.usesFewCores()) {
+            threads = Math.min(threads, Math.max(seen.cores(), seen.sample().threads().alive()));
+        }
     }
 
-    /** Returns the threads with which tasks of these times keep the cores busy. */
+    /** Returns the threads with which tasks of these times keep the cores busy, at least the cores. */
     static int threadsFor(int cores, double cpuSeconds, double blockingSeconds, double maxRatio) {
         return cpuSeconds <= 0
                 ? NO_LIMIT
-                : FiniteSource.threadsFor(
-                        KEPT_BUSY, cores, Math.min(blockingSeconds / cpuSeconds, maxRatio), MAX_THREADS);
+                : Math.max(
+                        cores,
+                        FiniteSource.threadsFor(
+                                KEPT_BUSY, cores, Math.min(blockingSeconds / cpuSeconds, maxRatio), MAX_THREADS));
     }
 
     @Override

@@ -77,12 +77,14 @@ final class GrowthLimit {
 
     private void measured(Observation seen, int maxThreads) {
         observeThreads(seen);
-        busyCores.observe(seen.cores(), states.maxBlockingRatio());
+        busyCores.observe(seen, states.maxBlockingRatio());
         slices.choose(demands, seen.cores());
         hold((long) busyCores.threads() + slices.threads() + contended.threads(), seen);
         observeDownstream(seen);
         double mean = demands.cpuSeconds() + demands.blockingSeconds();
-        longTasks.observe(seen.sample().execution().runningNanos(), mean, seen.cores());
+        // Equal tasks that share the cores all look long. Where time slices are wanted, more of them do no harm.
+        double crowding = slices.threads() == 0 ? states.crowding() : 1;
+        longTasks.observe(seen.sample().execution().runningNanos(), mean, crowding, seen.cores());
         set((long) highest.value() + longTasks.threads() + allowance.threads());
         fairShare.observe(seen, lanes.kinds(), longTasks.threads(), threads, held ? threads : maxThreads);
         int most = held ? seen.sample().threads().alive() : maxThreads; // a held pool only waits for the excess to end

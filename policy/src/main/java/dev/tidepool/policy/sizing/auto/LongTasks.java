@@ -15,9 +15,10 @@ final class LongTasks implements LimitPart {
      *
      * @param runningNanos how long the running tasks have run, longest first
      * @param meanSeconds the mean service time without waiting for a core
+     * @param crowding by how much a task takes longer because ready threads share the cores, at least 1
      */
-    void observe(List<Long> runningNanos, double meanSeconds, int cores) {
-        double longNanos = 1e9 * Math.max(Chance.SECONDS, meanSeconds / Chance.SHARE);
+    void observe(List<Long> runningNanos, double meanSeconds, double crowding, int cores) {
+        double longNanos = 1e9 * Math.max(Chance.SECONDS, crowding * meanSeconds / Chance.SHARE);
         threads = 0;
         for (long nanos : runningNanos) {
             if (nanos <= longNanos || threads == TimeSlices.THREADS_PER_CORE * cores) {

@@ -13,13 +13,16 @@ final class ThreadStates {
     private double seconds;
     private double blocked;
     private double computing;
+    private double crowding;
 
-    /** Adds a control interval. Only those tell something in which tasks wait and every thread is busy. */
+    /** Adds a control interval. What blocks is seen only while tasks wait and every thread is busy. */
     void observe(Observation seen) {
+        double kept = TimeScale.kept(seen.seconds() / TimeScale.RECENT_SECONDS);
+        double readyForEachCore = seen.knowsStates() ? seen.ready() / seen.cores() : 1;
+        crowding = crowding * kept + readyForEachCore * (1 - kept);
         if (!seen.statesTell()) {
             return;
         }
-        double kept = TimeScale.kept(seen.seconds() / TimeScale.RECENT_SECONDS);
         double alive = seen.sample().threads().alive();
         seconds = seconds * kept + seen.seconds();
         blocked = blocked * kept + Math.max(0, alive - seen.ready() - seen.lockWaiting()) * seen.seconds();
@@ -29,6 +32,11 @@ final class ThreadStates {
     /** Returns whether enough was seen: for {@link TimeScale#RECENT_SECONDS}. */
     boolean known() {
         return seconds >= TimeScale.RECENT_SECONDS && computing > 0;
+    }
+
+    /** Returns how many ready threads shared a core of late, at least 1; 1 where unknown. */
+    double crowding() {
+        return Math.max(1, crowding);
     }
 
     /** Returns a bound of blocking time over CPU time; infinite before enough was seen. */

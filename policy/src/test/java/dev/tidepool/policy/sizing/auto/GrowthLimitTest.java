@@ -152,6 +152,34 @@ class GrowthLimitTest {
         assertThat(limitAfter(digests())).isEqualTo(4);
     }
 
+    /** Each such thread stretched the others, so that the limit rose up to the maximum of long tasks. */
+    @Test
+    void equalTasksThatShareTheCoresAreNotLong() {
+        limitAfter(20, digests().threads(40, 40).ready(40));
+        assertThat(limitAfter(digests().threads(40, 40).ready(40).running(40, 150)))
+                .isEqualTo(4);
+        assertThat(limitAfter(digests().threads(40, 40).ready(40).running(2, 1_500)))
+                .isEqualTo(4 + 2);
+    }
+
+    /** On a system that does not tell the wait for a core, it looked like blocking, and the limit rose without end. */
+    @Test
+    void threadsThatKeepTheCoresBusyAreEnoughWhereTheWaitForACoreIsUnknown() {
+        PoolSamples mixed = sample().cpu(4, 1).threads(8, 8).queue(50).computing(4);
+        mixed.demands(1, 0.2, 0.2, -1).demands(5, 160, 80, -1);
+        assertThat(limitAfter(20, mixed)).isEqualTo(8);
+    }
+
+    /** Ninety ready threads once delayed the control loop for 5 s, and all of them stayed allowed. */
+    @Test
+    void anAllowanceFallsWhileTheControlLoopIsLate() {
+        limitAfter(5, digests());
+        limitAfter(starved().ready(0));
+        int allowed = limitAfter(starved().ready(0).threads(20, 20));
+        PoolSamples late = digests().millis(1_000).threads(64, 64).ready(64);
+        assertThat(limitAfter(5, late)).isLessThan(allowed * 6 / 10);
+    }
+
     @Test
     void idleCoresUnderAFullPoolProveTheLimitWrong() {
         limitAfter(5, digests());

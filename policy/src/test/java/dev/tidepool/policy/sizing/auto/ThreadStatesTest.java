@@ -53,6 +53,17 @@ class ThreadStatesTest {
     }
 
     @Test
+    void readyThreadsCrowdTheCores() {
+        assertThat(states.crowding()).isEqualTo(1);
+        boundAfter(20, busy().ready(10));
+        assertThat(states.crowding()).isCloseTo(2.5, within(0.05));
+        boundAfter(20, busy().ready(3));
+        assertThat(states.crowding()).isEqualTo(1);
+        boundAfter(20, busy());
+        assertThat(states.crowding()).as("where unknown").isEqualTo(1);
+    }
+
+    @Test
     void firstItKnowsNoBound() {
         assertThat(boundAfter(2, busy().ready(8))).isInfinite();
         assertThat(states.known()).isFalse();
