@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tidepool.policy.TaskDemand;
+import java.io.FileNotFoundException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -158,9 +159,31 @@ class ThreadClockTest {
             for (int i = 0; i < ThreadClock.MAX_OPEN + 1; i++) {
                 clocks.add(new ThreadClock());
             }
-            assertThat(clocks.get(ThreadClock.MAX_OPEN).isReady()).isNull();
+            ThreadClock last = clocks.get(ThreadClock.MAX_OPEN);
+            last.begin();
+            assertThat(last.end(1).knowsCpuWait()).isFalse();
+            assertThat(last.isReady()).isEqualTo(clocks.get(0).isReady());
         } finally {
             clocks.forEach(ThreadClock::close);
+        }
+    }
+
+    /** It switched the measurement off for the life of the JVM. */
+    @Test
+    void oneThreadThatFindsTooManyFilesOpenTakesTheClocksOfNoOther() {
+        ThreadClock.Opener tooMany = file -> {
+            throw new FileNotFoundException(file + " (Too many open files)");
+        };
+        try (ThreadClock before = new ThreadClock();
+                ThreadClock failed = new ThreadClock(tooMany);
+                ThreadClock after = new ThreadClock()) {
+            before.begin();
+            measured(before.end(1));
+            failed.begin();
+            assertThat(failed.end(1).knowsCpuWait()).isFalse();
+            assertThat(failed.isReady()).isTrue();
+            after.begin();
+            assertThat(after.end(1).knowsCpuWait()).isTrue();
         }
     }
 
