@@ -9,6 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -162,8 +163,9 @@ public final class ThreadClock implements Closeable {
     }
 
     /**
-     * Returns whether the thread waits for a lock: for a monitor, or for a lock of {@code java.util.concurrent} that
-     * one thread at a time holds. Whoever holds it is another thread of this process. The answer may be a moment old.
+     * Returns whether the thread waits for a lock: for a monitor, or for a lock or a semaphore of {@code
+     * java.util.concurrent}. Whoever holds it is most likely another thread of this process, and one more thread would
+     * wait, too. The answer may be a moment old.
      */
     public boolean waitsForLock() {
         try {
@@ -176,7 +178,7 @@ public final class ThreadClock implements Closeable {
         // Threads that wait for such a lock are parked with an inner class of it as the reason.
         Object blocker = LockSupport.getBlocker(thread);
         Class<?> lock = blocker == null ? null : blocker.getClass().getEnclosingClass();
-        return lock == ReentrantLock.class || lock == ReentrantReadWriteLock.class;
+        return lock == ReentrantLock.class || lock == ReentrantReadWriteLock.class || lock == Semaphore.class;
     }
 
     /** Returns the length of what was read, -1 for nothing. An interrupt would close a channel, but not this file. */

@@ -65,7 +65,7 @@ class ThreadClockTest {
     void aMonitorAndALockAreToldFromOtherWaits() throws InterruptedException {
         Object monitor = new Object();
         ReentrantLock lock = new ReentrantLock();
-        Semaphore permits = new Semaphore(0);
+        CountDownLatch latch = new CountDownLatch(1);
         lock.lock();
         try {
             synchronized (monitor) {
@@ -76,13 +76,38 @@ class ThreadClockTest {
                         }))
                         .isTrue();
                 assertThat(waitsForLock(() -> enter(lock))).isTrue();
-                assertThat(waitsForLock(permits::acquireUninterruptibly)).isFalse();
+                assertThat(waitsForLock(() -> await(latch))).isFalse();
                 assertThat(waitsForLock(LockSupport::park)).isFalse();
             }
         } finally {
             lock.unlock();
         }
-        permits.release();
+        latch.countDown();
+    }
+
+    /** Threads before a bulkhead round tasks that compute seemed to wait for something outside, and got company. */
+    @Test
+    void aThreadThatWaitsForAPermitWaitsForALock() throws InterruptedException {
+        Semaphore permits = new Semaphore(0);
+        assertThat(waitsForLock(permits::acquireUninterruptibly)).isTrue();
+        assertThat(waitsForLock(() -> tryAcquire(permits))).isTrue();
+        permits.release(2);
+    }
+
+    private static void tryAcquire(Semaphore permits) {
+        try {
+            assertThat(permits.tryAcquire(1, TimeUnit.MINUTES)).isTrue();
+        } catch (InterruptedException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException impossible) {
+            throw new AssertionError(impossible);
+        }
     }
 
     private static void enter(ReentrantLock lock) {
