@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tidepool.executor.internal.statistics.MachineMonitor;
 import dev.tidepool.policy.PoolSample;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -189,6 +191,43 @@ final class SampleTest {
             return Double.isNaN(ready) || ready == 0;
         });
         assertThat(policy.lastSample().execution().meanComputing()).isBetween(0.0, 1.0);
+    }
+
+    /** The oldest threads stood for all: beside long polls, none seemed to compute or to be ready. */
+    @Test
+    void threadsThatComputeAreSeenBesideManyOlderOnesThatBlock() {
+        int blocked = 140; // more than have files open at once
+        ScriptedPolicy policy = new ScriptedPolicy("scripted", decision(0, 0, blocked + 2));
+        AdaptiveExecutor executor = build(policy);
+        for (int i = 0; i < blocked; i++) {
+            occupy(executor, "blocked");
+        }
+        AtomicBoolean over = new AtomicBoolean();
+        try {
+            for (int i = 0; i < 2; i++) {
+                CountDownLatch started = new CountDownLatch(1);
+                executor.execute(() -> {
+                    started.countDown();
+                    while (!over.get()) {
+                        Thread.onSpinWait();
+                    }
+                });
+                Await.latch(started);
+            }
+            Await.until("threads are seen to compute", () -> {
+                pools.stepAfter(executor, INTERVAL);
+                return policy.lastSample().execution().meanComputing() > 0;
+            });
+            double ready = 0;
+            for (int i = 0; i < 500; i++) {
+                pools.stepAfter(executor, INTERVAL);
+                ready += policy.lastSample().execution().ready();
+            }
+            assumeThat(ready).as("this system shows the state of threads").isNotNaN();
+            assertThat(ready / 500).isBetween(0.5, 4.0);
+        } finally {
+            over.set(true);
+        }
     }
 
     @Test

@@ -93,6 +93,13 @@ public final class PoolSamples {
         return this;
     }
 
+    /** Lets a CPU quota allow only so many cores. */
+    public PoolSamples usableCores(double usable) {
+        machine = new MachineSample(
+                machine.cores(), machine.processCpu(), machine.machineCpu(), machine.freeMemoryBytes(), usable);
+        return this;
+    }
+
     public PoolSamples type(TaskTypeSample type) {
         types.add(type);
         return this;

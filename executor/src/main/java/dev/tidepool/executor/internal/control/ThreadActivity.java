@@ -2,12 +2,16 @@ package dev.tidepool.executor.internal.control;
 
 import dev.tidepool.executor.internal.engine.WorkerPool;
 import dev.tidepool.executor.internal.statistics.ThreadClock;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Random;
 
 /**
- * Measures how many threads of a pool were on a core, how many are ready to run, and how many wait for a lock, from
- * some of them. Unlike the CPU time of the process, that of a thread is exact to the microsecond. Not thread-safe.
+ * Measures how many threads of a pool were on a core, how many are ready to run, and how many wait for a lock, from a
+ * random sample of them. Unlike the CPU time of the process, that of a thread is exact to the microsecond. Not
+ * thread-safe.
  */
 final class ThreadActivity {
     /** The maximum number of threads that may wait for a lock, which takes less than a microsecond each to find out. */
@@ -20,6 +24,7 @@ final class ThreadActivity {
     static final int MAX_STATES = 8;
 
     private final WorkerPool pool;
+    private final Random random = new Random(1);
     private Map<ThreadClock, Long> last = new HashMap<>();
     private int measured;
     private long cpuNanos;
@@ -38,26 +43,26 @@ final class ThreadActivity {
      * @param readsStates whether to find out which threads are ready
      */
     void measure(boolean readsStates) {
-        measured = 0;
-        cpuNanos = 0;
+        Map<ThreadClock, Long> ended = endInterval();
+        List<ThreadClock> clocks = pool.clocks(MAX_THREADS, random.nextInt(MAX_THREADS));
+        Collections.shuffle(clocks, random);
         states = 0;
         ready = 0;
         seen = 0;
         lockWaiting = 0;
         Map<ThreadClock, Long> now = new HashMap<>();
-        for (ThreadClock clock : pool.clocks(MAX_THREADS)) {
+        for (ThreadClock clock : clocks) {
             seen++;
             lockWaiting += clock.waitsForLock() ? 1 : 0;
-            long cpu = seen <= MAX_CLOCKS ? clock.cpuNanos() : -1;
+            if (seen > MAX_CLOCKS) {
+                continue;
+            }
+            Long read = ended.get(clock);
+            long cpu = read == null ? clock.cpuNanos() : read;
             if (cpu < 0) {
                 continue; // a virtual thread, or a thread that has ended
             }
             now.put(clock, cpu);
-            Long before = last.get(clock);
-            if (before != null) {
-                measured++;
-                cpuNanos += cpu - before;
-            }
             Boolean isReady = (readsStates && states < MAX_STATES) ? clock.isReady() : null;
             if (isReady != null) {
                 states++;
@@ -65,6 +70,22 @@ final class ThreadActivity {
             }
         }
         last = now;
+    }
+
+    /** Reads the threads again with which the interval began, whichever the next begins with; returns what was read. */
+    private Map<ThreadClock, Long> endInterval() {
+        measured = 0;
+        cpuNanos = 0;
+        Map<ThreadClock, Long> ended = new HashMap<>();
+        last.forEach((clock, before) -> {
+            long cpu = clock.cpuNanos();
+            ended.put(clock, cpu);
+            if (cpu >= 0) {
+                measured++;
+                cpuNanos += cpu - before;
+            }
+        });
+        return ended;
     }
 
     /** Returns the mean number of threads on a core in the last interval, of {@code alive}; NaN where unknown. */

@@ -1,6 +1,7 @@
 package dev.tidepool.executor.internal.engine;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.tidepool.executor.internal.statistics.ControlGroups;
 import dev.tidepool.policy.Counted;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -50,10 +51,8 @@ public record ThreadLimit(int threads, String reason) {
         limit = limit.orLess(memoryBytes / STACK_BYTES, "the memory beside the heap holds no more stacks of 1 MiB");
         limit = limit.orLess(processes(root) / 2, "half of what ulimit -u allows");
         limit = limit.orLess(number(root, "proc/sys/kernel/threads-max") / 2, "half of kernel.threads-max");
-        for (String folder : List.of("sys/fs/cgroup", "sys/fs/cgroup/pids")) {
-            limit = limit.orLess(number(root, folder + "/pids.max") / 2, "half of the container's pids.max");
-        }
-        return limit;
+        long inGroups = new ControlGroups(root.toFile()).maxProcesses();
+        return limit.orLess(inGroups / 2, "half of the container's pids.max");
     }
 
     /** Returns the bound and its reason, to end the reason of a decision with. */

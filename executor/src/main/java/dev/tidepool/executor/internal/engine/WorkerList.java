@@ -56,6 +56,19 @@ final class WorkerList implements Iterable<Worker> {
         return true;
     }
 
+    /**
+     * Moves the first worker to the end and returns it.
+     *
+     * @throws NoSuchElementException if the list is empty
+     */
+    Worker moveFirstToEnd() {
+        Worker worker = first();
+        Place place = end.after;
+        remove(place);
+        addLast(place);
+        return worker;
+    }
+
     /** @throws NoSuchElementException if the list is empty */
     Worker first() {
         return workerAt(end.after);

@@ -345,9 +345,9 @@ public final class WorkerPool {
         return locked(core.workers::runningThreads);
     }
 
-    /** Returns the CPU clocks of some threads; see {@link WorkerSet#clocks}. */
-    public List<ThreadClock> clocks(int max) {
-        return locked(() -> core.workers.clocks(max));
+    /** Returns the CPU clocks of some threads, others at each call; see {@link WorkerSet#clocks}. */
+    public List<ThreadClock> clocks(int max, int passed) {
+        return locked(() -> core.workers.clocks(max, passed));
     }
 
     private <T> T locked(Supplier<T> read) {

@@ -361,16 +361,23 @@ final class WorkerSet {
                 .toList();
     }
 
-    /** Returns the CPU clocks of some threads; detached ones and those that ran no measured task are left out. */
-    List<ThreadClock> clocks(int max) {
+    /**
+     * Returns the CPU clocks of some threads; detached ones and those that ran no measured task are left out. Each call
+     * begins behind the threads of the last: the oldest ones are those with the longest tasks.
+     *
+     * @param max the most clocks
+     * @param passed the threads to pass over first; if it differs, readers that take turns do not share out the threads
+     */
+    List<ThreadClock> clocks(int max, int passed) {
         List<ThreadClock> clocks = new ArrayList<>();
-        for (Worker worker : workers) {
+        for (int i = Math.min(passed, workers.size()); i > 0; i--) {
+            workers.moveFirstToEnd();
+        }
+        for (int i = workers.size(); i > 0 && clocks.size() < max; i--) {
+            Worker worker = workers.moveFirstToEnd();
             ThreadClock clock = worker.state.isDetached() ? null : worker.clock();
             if (clock != null) {
                 clocks.add(clock);
-            }
-            if (clocks.size() == max) {
-                break;
             }
         }
         return clocks;

@@ -2,6 +2,7 @@ package dev.tidepool.executor.internal.statistics;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.tidepool.policy.MachineSample;
+import java.io.File;
 import java.lang.management.ManagementFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ public final class MachineMonitor {
     /** However long a measurement takes, the machine is measured at least this often. */
     static final long MAX_MACHINE_INTERVAL_NANOS = 5_000_000_000L;
 
-    /** The processors are counted less often: in a container this reads files for 100 microseconds. */
+    /** The processors and their quota are read less often: each takes 100 microseconds, as it reads files. */
     static final long CORES_INTERVAL_NANOS = 500_000_000;
 
     private static volatile @Nullable Cores cores;
@@ -62,19 +63,28 @@ public final class MachineMonitor {
 
     /** Returns how many processors this process may use, as counted within the last half second. */
     public static int cores() {
+        return counted().number;
+    }
+
+    private static Cores counted() {
         long now = System.nanoTime();
         Cores last = cores;
         if (last == null || now - last.atNanos >= CORES_INTERVAL_NANOS) {
             last = Cores.count(now);
             cores = last;
         }
-        return last.number;
+        return last;
     }
 
-    /** How many processors there were at a time. */
-    private record Cores(long atNanos, int number) {
+    /** How many processors there were at a time, and how much of them a quota allowed, which the JDK rounds up. */
+    private record Cores(long atNanos, int number, double quota) {
         static Cores count(long now) {
-            return new Cores(now, Runtime.getRuntime().availableProcessors());
+            double quota = new ControlGroups(new File("/")).cpuQuota();
+            return new Cores(now, Runtime.getRuntime().availableProcessors(), quota);
+        }
+
+        MachineSample sample(double processCpu, double machineCpu, long freeMemoryBytes) {
+            return new MachineSample(number, processCpu, machineCpu, freeMemoryBytes, quota);
         }
     }
 
@@ -87,7 +97,7 @@ public final class MachineMonitor {
     public MachineSample sample(boolean cpu, boolean memory) {
         long free = memory ? system().getFreeMemorySize() : -1;
         if (!cpu) {
-            return new MachineSample(cores(), Double.NaN, Double.NaN, free);
+            return counted().sample(Double.NaN, Double.NaN, free);
         }
         OperatingSystemMXBean read = system();
         synchronized (this) {
@@ -95,7 +105,7 @@ public final class MachineMonitor {
             if (now - measuredAtNanos >= MIN_INTERVAL_NANOS) {
                 measure(read, now);
             }
-            return new MachineSample(cores(), processCpu, machineCpu, free);
+            return counted().sample(processCpu, machineCpu, free);
         }
     }
 

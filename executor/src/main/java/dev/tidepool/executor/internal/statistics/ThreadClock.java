@@ -2,10 +2,14 @@ package dev.tidepool.executor.internal.statistics;
 
 import dev.tidepool.policy.TaskDemand;
 import java.io.Closeable;
+import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -17,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The two CPU clocks of one thread: the time on a core, and the time in which the thread was ready and waited for one.
  * The second comes from Linux ({@code schedstat}). It grows when a wait ends. Under a CPU quota it includes the time in
  * which the process was throttled. It is unknown on other systems, on kernels without scheduler statistics, and in all
- * but {@link #MAX_OPEN} threads of a JVM at once, because each clock keeps two files open.
+ * but {@link #MAX_OPEN} threads of a JVM at once, because each clock keeps a file open.
  *
  * <p>Any thread may read the CPU time and the state of another. Only the clock's own thread may call {@link #begin} and
  * {@link #end}. A clock that was closed knows nothing.
@@ -26,8 +30,8 @@ public final class ThreadClock implements Closeable {
     /** The maximum number of open files. */
     static final int MAX_OPEN = 128;
 
-    private static final String TIMES = "/proc/thread-self/schedstat";
-    private static final String STATE = "/proc/thread-self/stat";
+    private static final String THREAD = "/proc/thread-self";
+    private static final File TIMES = new File(THREAD, "schedstat");
     private static final int MAX_LINE = 128;
     private static final AtomicInteger OPEN = new AtomicInteger();
     private static final AtomicBoolean UNSUPPORTED = new AtomicBoolean();
@@ -36,38 +40,58 @@ public final class ThreadClock implements Closeable {
     private final Thread thread = Thread.currentThread();
     private final long threadId = thread.getId();
     private volatile @Nullable RandomAccessFile times;
-    private volatile @Nullable RandomAccessFile state;
+    private volatile @Nullable File state;
     private final byte[] waits = new byte[MAX_LINE];
     private long cpuBefore;
     private long waitBefore;
     private long slicesBefore;
     private long pausesBefore;
 
+    /** Opens a file for reading. */
+    interface Opener {
+        RandomAccessFile open(File file) throws IOException;
+    }
+
     /** Opens the clock of the calling thread. */
     public ThreadClock() {
+        this(file -> new RandomAccessFile(file, "r"));
+    }
+
+    ThreadClock(Opener opener) {
         if (UNSUPPORTED.get() || cpuNanos() < 0) {
             return; // the files of a virtual thread would be those of its carrier
         }
+        try {
+            // The name that this file has for other threads, which open it when they want to know the state.
+            state = new File("/proc", Files.readSymbolicLink(Path.of(THREAD)) + "/stat");
+            openTimes(opener);
+        } catch (IOException | RuntimeException missing) {
+            UNSUPPORTED.set(true);
+        }
+        if (UNSUPPORTED.get()) {
+            close();
+        }
+    }
+
+    /** Opens the file of times unless too many are open. If only this thread cannot open it, the others still may. */
+    private void openTimes(Opener opener) throws IOException {
         if (OPEN.incrementAndGet() > MAX_OPEN) {
             OPEN.decrementAndGet();
             return;
         }
         try {
-            times = new RandomAccessFile(TIMES, "r");
-            state = new RandomAccessFile(STATE, "r");
-        } catch (IOException | RuntimeException missing) {
-            UNSUPPORTED.set(true);
-        } catch (Error noMemory) {
-            closeFiles();
-            OPEN.decrementAndGet();
-            throw noMemory;
+            times = opener.open(TIMES);
+        } catch (IOException failed) {
+            if (!TIMES.exists()) {
+                throw failed;
+            }
+        } finally {
+            if (times == null) {
+                OPEN.decrementAndGet();
+            }
         }
-        if (parse(waits, read(times, waits), 2) <= 0) {
+        if (times != null && parse(waits, read(times, waits), 2) <= 0) {
             UNSUPPORTED.set(true); // this thread has run, so a kernel with statistics counts a time slice
-        }
-        if (UNSUPPORTED.get()) {
-            closeFiles();
-            OPEN.decrementAndGet();
         }
     }
 
@@ -118,8 +142,17 @@ public final class ThreadClock implements Closeable {
 
     /** Returns whether the thread is on a core or waits for one; null where unknown. */
     public @Nullable Boolean isReady() {
+        File file = state;
+        if (file == null) {
+            return null;
+        }
         byte[] line = new byte[MAX_LINE];
-        int length = read(state, line);
+        int length;
+        try (RandomAccessFile opened = new RandomAccessFile(file, "r")) {
+            length = opened.read(line);
+        } catch (IOException | RuntimeException ended) {
+            return null;
+        }
         // "pid (name) state ...", where a name may contain anything.
         for (int i = length - 3; i >= 0; i--) {
             if (line[i] == ')') {
@@ -130,8 +163,9 @@ public final class ThreadClock implements Closeable {
     }
 
     /**
-     * Returns whether the thread waits for a lock: for a monitor, or for a lock of {@code java.util.concurrent} that
-     * one thread at a time holds. Whoever holds it is another thread of this process. The answer may be a moment old.
+     * Returns whether the thread waits for a lock: for a monitor, or for a lock or a semaphore of {@code
+     * java.util.concurrent}. Whoever holds it is most likely another thread of this process, and one more thread would
+     * wait, too. The answer may be a moment old.
      */
     public boolean waitsForLock() {
         try {
@@ -144,7 +178,7 @@ public final class ThreadClock implements Closeable {
         // Threads that wait for such a lock are parked with an inner class of it as the reason.
         Object blocker = LockSupport.getBlocker(thread);
         Class<?> lock = blocker == null ? null : blocker.getClass().getEnclosingClass();
-        return lock == ReentrantLock.class || lock == ReentrantReadWriteLock.class;
+        return lock == ReentrantLock.class || lock == ReentrantReadWriteLock.class || lock == Semaphore.class;
     }
 
     /** Returns the length of what was read, -1 for nothing. An interrupt would close a channel, but not this file. */
@@ -184,26 +218,17 @@ public final class ThreadClock implements Closeable {
 
     @Override
     public void close() {
-        if (times != null) {
-            closeFiles();
-            OPEN.decrementAndGet();
-        }
-    }
-
-    private void closeFiles() {
-        close(times);
-        close(state);
-        times = null;
         state = null;
-    }
-
-    private static void close(@Nullable RandomAccessFile file) {
+        RandomAccessFile opened = times;
+        if (opened == null) {
+            return;
+        }
         try {
-            if (file != null) {
-                file.close();
-            }
+            opened.close();
         } catch (IOException ignored) {
             // Nothing was written.
         }
+        times = null;
+        OPEN.decrementAndGet();
     }
 }

@@ -49,6 +49,14 @@ final class ThreadLimitTest {
         assertLimit(GIB / 4, 256, "stacks");
     }
 
+    /** A service with TasksMax=200 could have thousands of threads, and died of it. */
+    @Test
+    void theLimitOfAServiceHoldsAlthoughTheRootHasNone() throws IOException {
+        write("proc/self/cgroup", "0::/system.slice/shop.service\n");
+        write("sys/fs/cgroup/system.slice/shop.service/pids.max", "200\n");
+        assertLimit(100 * GIB, 100, "pids.max");
+    }
+
     @Test
     void unlimitedAndUnreadableLimitsAllowEverything() throws IOException {
         write("proc/self/limits", "Max processes             unlimited            unlimited            processes\n");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tidepool.policy.TaskDemand;
+import java.io.FileNotFoundException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +65,7 @@ class ThreadClockTest {
     void aMonitorAndALockAreToldFromOtherWaits() throws InterruptedException {
         Object monitor = new Object();
         ReentrantLock lock = new ReentrantLock();
-        Semaphore permits = new Semaphore(0);
+        CountDownLatch latch = new CountDownLatch(1);
         lock.lock();
         try {
             synchronized (monitor) {
@@ -75,13 +76,38 @@ class ThreadClockTest {
                         }))
                         .isTrue();
                 assertThat(waitsForLock(() -> enter(lock))).isTrue();
-                assertThat(waitsForLock(permits::acquireUninterruptibly)).isFalse();
+                assertThat(waitsForLock(() -> await(latch))).isFalse();
                 assertThat(waitsForLock(LockSupport::park)).isFalse();
             }
         } finally {
             lock.unlock();
         }
-        permits.release();
+        latch.countDown();
+    }
+
+    /** Threads before a bulkhead round tasks that compute seemed to wait for something outside, and got company. */
+    @Test
+    void aThreadThatWaitsForAPermitWaitsForALock() throws InterruptedException {
+        Semaphore permits = new Semaphore(0);
+        assertThat(waitsForLock(permits::acquireUninterruptibly)).isTrue();
+        assertThat(waitsForLock(() -> tryAcquire(permits))).isTrue();
+        permits.release(2);
+    }
+
+    private static void tryAcquire(Semaphore permits) {
+        try {
+            assertThat(permits.tryAcquire(1, TimeUnit.MINUTES)).isTrue();
+        } catch (InterruptedException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException impossible) {
+            throw new AssertionError(impossible);
+        }
     }
 
     private static void enter(ReentrantLock lock) {
@@ -158,9 +184,31 @@ class ThreadClockTest {
             for (int i = 0; i < ThreadClock.MAX_OPEN + 1; i++) {
                 clocks.add(new ThreadClock());
             }
-            assertThat(clocks.get(ThreadClock.MAX_OPEN).isReady()).isNull();
+            ThreadClock last = clocks.get(ThreadClock.MAX_OPEN);
+            last.begin();
+            assertThat(last.end(1).knowsCpuWait()).isFalse();
+            assertThat(last.isReady()).isEqualTo(clocks.get(0).isReady());
         } finally {
             clocks.forEach(ThreadClock::close);
+        }
+    }
+
+    /** It switched the measurement off for the life of the JVM. */
+    @Test
+    void oneThreadThatFindsTooManyFilesOpenTakesTheClocksOfNoOther() {
+        ThreadClock.Opener tooMany = file -> {
+            throw new FileNotFoundException(file + " (Too many open files)");
+        };
+        try (ThreadClock before = new ThreadClock();
+                ThreadClock failed = new ThreadClock(tooMany);
+                ThreadClock after = new ThreadClock()) {
+            before.begin();
+            measured(before.end(1));
+            failed.begin();
+            assertThat(failed.end(1).knowsCpuWait()).isFalse();
+            assertThat(failed.isReady()).isTrue();
+            after.begin();
+            assertThat(after.end(1).knowsCpuWait()).isTrue();
         }
     }
 

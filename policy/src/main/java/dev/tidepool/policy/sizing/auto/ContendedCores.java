@@ -13,22 +13,24 @@ final class ContendedCores implements LimitPart {
     private double seconds;
     private double taken;
     private int cores;
+    private double usable;
 
     /** Adds a control interval. Only those tell something in which tasks wait and every thread is busy. */
     void observe(Observation seen) {
         cores = seen.cores();
+        usable = seen.usableCores();
         if (!seen.statesTell()) {
             return;
         }
         double kept = TimeScale.kept(seen.seconds() / TimeScale.RECENT_SECONDS);
         seconds = seconds * kept + seen.seconds();
-        double wanted = Math.min(cores, seen.ready());
+        double wanted = Math.min(usable, seen.ready());
         taken = taken * kept + (wanted - seen.sample().execution().meanComputing()) * seen.seconds();
     }
 
     @Override
     public int threads() {
-        double much = (1 - Observation.HAS_ROOM) * cores;
+        double much = (1 - Observation.HAS_ROOM) * usable;
         return seconds >= TimeScale.RECENT_SECONDS && taken > much * seconds ? cores : 0;
     }
 

@@ -48,7 +48,7 @@ final class FirstThreads implements LimitPart {
 
     private static boolean mostlyBlock(Observation seen) {
         double busy = seen.sample().threads().meanBusy();
-        return busy >= 1 && seen.computing() < BLOCKING_SHARE * Math.min(seen.cores(), busy - seen.lockWaiting());
+        return busy >= 1 && seen.computing() < BLOCKING_SHARE * Math.min(seen.usableCores(), busy - seen.lockWaiting());
     }
 
     private int twice(int alive) {

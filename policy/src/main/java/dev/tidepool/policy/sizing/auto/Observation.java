@@ -27,6 +27,11 @@ record Observation(PoolSample sample, long askedNanos, int reserved) {
         return sample.machine().cores();
     }
 
+    /** Returns the cores that the process can keep busy: fewer under a CPU quota. */
+    double usableCores() {
+        return sample.machine().usableCores();
+    }
+
     double seconds() {
         return sample.seconds();
     }
@@ -72,18 +77,19 @@ record Observation(PoolSample sample, long askedNanos, int reserved) {
 
     /** Returns whether the pool left a part of the cores unused. */
     boolean usesFewCores() {
-        return computing() / cores() < HAS_ROOM;
+        return computing() / usableCores() < HAS_ROOM;
     }
 
     /** Returns whether the threads must be blocked, even on a full machine: those that wait for a core get a share. */
     boolean hardlyComputes() {
-        return computing() / cores() < Chance.SHARE;
+        return computing() / usableCores() < Chance.SHARE;
     }
 
     /** Returns whether the machine has idle cores, so that threads that do not compute must be blocked. */
     boolean machineHasRoom() {
         MachineSample machine = sample.machine();
-        double process = Double.isNaN(machine.processCpu()) ? 0 : machine.processCpu();
+        double usable = usableCores() / cores();
+        double process = Double.isNaN(machine.processCpu()) ? 0 : machine.processCpu() / usable;
         double all = Double.isNaN(machine.machineCpu()) ? 0 : machine.machineCpu();
         return Math.max(process, all) < HAS_ROOM;
     }

@@ -43,6 +43,18 @@ class ContendedCoresTest {
         assertThat(threadsAfter(9, busy(3.5))).isZero();
     }
 
+    /** A quota of half a core, or of 1.5, doubled the pool for ever: threads that it stops are ready. */
+    @Test
+    void coresThatAQuotaKeepsBackAreNotTakenByOthers() {
+        PoolSamples half = sample().cpu(1, 0.5, 1).usableCores(0.5);
+        assertThat(threadsAfter(9, half.threads(3, 3).queue(10).computing(0.5).ready(3)))
+                .isZero();
+        PoolSamples more = sample().cpu(2, 0.75, 1).usableCores(1.5);
+        assertThat(threadsAfter(9, more.threads(4, 4).queue(10).computing(1.5).ready(4)))
+                .isZero();
+        assertThat(threadsAfter(9, more.computing(1))).isEqualTo(2);
+    }
+
     @Test
     void threadsThatDoNotWantTheCoresDoNotLackThem() {
         assertThat(threadsAfter(9, busy(1.5).ready(2))).isZero();

@@ -72,6 +72,18 @@ class GrowthLimitTest {
                 .isEqualTo(80);
     }
 
+    /** Its threads seemed to leave most of a core unused, so each interval doubled the limit. */
+    @Test
+    void aPoolThatUsesItsWholeQuotaGetsNoMoreThreads() {
+        GrowthLimit starting = new GrowthLimit(1);
+        PoolSamples overload = sample().cpu(1, 0.45, 0.45).usableCores(0.5);
+        overload.threads(4, 4).queue(100).computing(0.45);
+        for (int i = 0; i < 10; i++) {
+            starting.observe(new Observation(overload.build(), 100_000_000), Integer.MAX_VALUE);
+        }
+        assertThat(starting.threads()).isEqualTo(FirstThreads.THREADS_PER_CORE);
+    }
+
     /** With 100 requests at once, the first threads of a server waited for its locks, and the pool grew to 100. */
     @Test
     void firstTasksThatWaitForALockGetNoMoreThreads() {

@@ -34,6 +34,7 @@ public record AdaptivePool(AdaptiveExecutor executor) implements MemberPool {
         Runtime runtime = Runtime.getRuntime();
         long free = runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory();
         MachineSample machine = executor.machine();
-        return new MachineSample(machine.cores(), machine.processCpu(), machine.machineCpu(), free);
+        return new MachineSample(
+                machine.cores(), machine.processCpu(), machine.machineCpu(), free, machine.usableCores());
     }
 }

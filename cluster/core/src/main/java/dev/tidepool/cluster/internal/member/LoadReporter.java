@@ -126,6 +126,7 @@ final class LoadReporter {
                         machine.cores(),
                         Math.min(1, meanBusy * load.cpu().share() / machine.cores()),
                         machine.machineCpu(),
-                        machine.freeMemoryBytes()));
+                        machine.freeMemoryBytes(),
+                        machine.usableCores()));
     }
 }

@@ -168,7 +168,8 @@ final class NodeReports {
                     sample.startedWait(),
                     sample.response(),
                     sample.types(),
-                    new MachineSample(before.cores(), fraction, fraction, before.freeMemoryBytes()));
+                    new MachineSample(
+                            before.cores(), fraction, fraction, before.freeMemoryBytes(), before.usableCores()));
         }
     }
 }
