@@ -131,7 +131,7 @@ final class AttachedSampler {
         }
         double computing = reading.cpuNanos() / interval;
         // A native call that blocks looks like a wait for a core. So the state counts only where cores are scarce.
-        boolean free = Math.max(measured.processCpu(), computing / measured.cores()) < SATURATED
+        boolean free = Math.max(measured.processCpu(), computing / measured.usableCores()) < SATURATED
                 && !(measured.machineCpu() >= SATURATED);
         double ready = free ? computing : Math.max(computing, reading.runnable());
         busyNanos += meanBusy * interval;
