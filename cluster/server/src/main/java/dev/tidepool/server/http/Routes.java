@@ -112,12 +112,7 @@ final class Routes extends Handler.Abstract.NonBlocking {
         }
         // The rights may change until the argument has come.
         new TaskExchange(request, response, callback, share)
-                .begin(
-                        executor,
-                        task,
-                        options,
-                        payloadLimit,
-                        () -> forbidden(Guard.caller(request), task.name()));
+                .begin(executor, task, options, payloadLimit, () -> forbidden(Guard.caller(request), task.name()));
     }
 
     /** Returns the response to a caller that may not run a task; null if it may. */

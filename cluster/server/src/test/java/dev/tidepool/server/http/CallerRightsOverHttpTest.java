@@ -80,11 +80,12 @@ class CallerRightsOverHttpTest {
     /** A client that had sent its header, and sent the rest after its right was gone, ran its task. */
     @Test
     void aRightThatIsTakenAwayWhileTheBodyArrivesIsGone() throws IOException {
-        Path file = Files.writeString(folder.resolve("changing.yaml"), "orders: {tasks: [echo], token-file: orders.token}");
+        Path file =
+                Files.writeString(folder.resolve("changing.yaml"), "orders: {tasks: [echo], token-file: orders.token}");
         RequestQuota quota = new RequestQuota(10, 1_000);
         RightsFile changing = RightsFile.withTokens(file);
-        HttpListener server = HttpServer.start(
-                new HttpSettings("127.0.0.1", 0, null, 100, 100), cluster.executor, quota, changing);
+        HttpListener server =
+                HttpServer.start(new HttpSettings("127.0.0.1", 0, null, 100, 100), cluster.executor, quota, changing);
         try (RawClient client = new RawClient(server.uri())) {
             client.post("/tasks/echo", "Authorization: Bearer the token of orders", "Content-Length: 2")
                     .send("a");

@@ -145,7 +145,8 @@ class ClientConnectionsTest {
     void aCheckThatFailsIsRepeated() throws IOException {
         start(ClientLimits.of(1));
         ClientConnections connections = new ClientConnections(ClientLimits.of(1), Duration.ZERO, new Echo());
-        EndPoint stuck = stub(EndPoint.class, "getRemoteSocketAddress", new InetSocketAddress(InetAddress.getLoopbackAddress(), 1));
+        EndPoint stuck = stub(
+                EndPoint.class, "getRemoteSocketAddress", new InetSocketAddress(InetAddress.getLoopbackAddress(), 1));
         connections.onOpened(stub(Connection.class, "getEndPoint", stuck));
         List<Runnable> scheduled = new ArrayList<>();
         ScheduledExecutorScheduler scheduler = new ScheduledExecutorScheduler() {

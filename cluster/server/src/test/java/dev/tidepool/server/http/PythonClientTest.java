@@ -67,7 +67,8 @@ class PythonClientTest {
             assertThat(run(http.uri(), "key", "--key", "order-17", "--token-file", file)
                             .out())
                     .isEqualTo("order-17");
-            Outcome late = run(http.uri(), "sleep", "--argument", "3600000", "--time-limit", "100", "--token-file", file);
+            Outcome late =
+                    run(http.uri(), "sleep", "--argument", "3600000", "--time-limit", "100", "--token-file", file);
             assertThat(late.exit()).isEqualTo(1);
             assertThat(late.error()).contains("within its limit of 100 ms").hasLineCount(1);
             assertThat(run(http.uri(), "echo").error()).contains("no token").hasLineCount(1);
@@ -183,8 +184,7 @@ class PythonClientTest {
     }
 
     private static Outcome run(URI balancer, String task, String... options) throws Exception {
-        List<String> command =
-                new ArrayList<>(List.of("python3", CLIENT.toString(), balancer.toString(), task));
+        List<String> command = new ArrayList<>(List.of("python3", CLIENT.toString(), balancer.toString(), task));
         command.addAll(List.of(options));
         Path out = temporary.resolve("out");
         Path error = temporary.resolve("error");
