@@ -37,7 +37,7 @@ final class TaskExchange {
         this.share = share;
     }
 
-    /** @param refusal returns the response to a client that may not run the task, once the argument has come; or null */
+    /** @param refusal asked when the argument is complete: the response if the client may not run the task, or null */
     void begin(
             DistributedExecutor executor,
             RegisteredTask<byte[], byte[]> task,

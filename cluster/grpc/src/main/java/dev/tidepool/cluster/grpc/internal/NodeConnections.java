@@ -118,7 +118,7 @@ public final class NodeConnections implements AutoCloseable {
         return !nodes.isEmpty();
     }
 
-    /** Returns whether every node that should be connected is. One that has just started knows none, not even itself. */
+    /** Returns whether every node that should be connected is. One that has just started knows none, nor itself. */
     public synchronized boolean isComplete() {
         for (NodeConnection connection : connections.values()) {
             StreamMessage.NodeList list = connection.list();
