@@ -19,6 +19,16 @@ IN_DOUBT = (502,)  # the task may have run: safe to send again with an idempoten
 MARGIN_SECONDS = 10  # the balancer responds a second after the time limit at most
 
 
+class NoRedirects(urllib.request.HTTPRedirectHandler):
+    """Makes a redirect an error: urllib would send a GET instead of the POST, and the token, maybe to another host."""
+
+    def redirect_request(self, *unused):
+        return None
+
+
+OPENER = urllib.request.build_opener(NoRedirects)
+
+
 class TaskError(Exception):
     """The task gave no result. The message is the balancer's, and status its code; None if there was no response."""
 
@@ -39,12 +49,12 @@ def run(url, task, argument=b"", time_limit_ms=30_000, key=None, token=None, att
     for attempt in range(1, attempts + 1):
         pause = 1
         try:
-            with urllib.request.urlopen(request, timeout=time_limit_ms / 1000 + MARGIN_SECONDS) as response:
+            with OPENER.open(request, timeout=time_limit_ms / 1000 + MARGIN_SECONDS) as response:
                 return response.read()
         except urllib.error.HTTPError as refused:
-            error = TaskError(refused.read().decode().strip(), refused.code)
+            error = TaskError(message(refused), refused.code)
             safe = refused.code in NOT_STARTED or (refused.code in IN_DOUBT and key is not None)
-            pause = int(refused.headers.get("Retry-After", pause))
+            pause = retry_after(refused)
         except (OSError, http.client.HTTPException) as broken:
             error = TaskError(f"no response from {address}: {broken}")
             refused = isinstance(getattr(broken, "reason", None), ConnectionRefusedError)
@@ -52,6 +62,23 @@ def run(url, task, argument=b"", time_limit_ms=30_000, key=None, token=None, att
         if not safe or attempt == attempts:
             raise error
         time.sleep(pause)
+
+
+def message(refused):
+    """Returns what an error says. That of a proxy in front may be in any encoding, be cut, or say nothing."""
+    try:
+        text = refused.read().decode(errors="replace").strip()
+    except (OSError, http.client.HTTPException):
+        text = ""
+    return text or str(refused)
+
+
+def retry_after(refused):
+    """Returns the pause in seconds that an error asks for, an hour at most; 1 if it names none, or a date."""
+    try:
+        return min(max(0, int(refused.headers.get("Retry-After", 1))), 3_600)
+    except ValueError:
+        return 1
 
 
 def main():

@@ -92,6 +92,11 @@ public final class GrpcEngine implements CallerEngine {
         return connections.await(limit);
     }
 
+    /** Returns whether it is connected to every node that it knows of, or to 20 of them, and to one at least. */
+    public boolean isConnectedToAll() {
+        return connections.isComplete();
+    }
+
     private synchronized void changed(List<NodeId> connected) {
         List<NodeId> all = new ArrayList<>(connected);
         all.add(self);

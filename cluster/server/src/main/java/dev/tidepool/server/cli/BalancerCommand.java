@@ -163,6 +163,17 @@ public final class BalancerCommand implements Callable<Integer> {
                             .formatted(
                                     why.isEmpty() ? "no node at %s answers".formatted(String.join(", ", nodes)) : why));
         }
+        awaitOthers(engine);
         return engine;
+    }
+
+    /** Waits for the other nodes, too, while they neither answer nor fail. */
+    private static void awaitOthers(GrpcEngine engine) throws InterruptedException {
+        long begin = System.nanoTime();
+        while (!engine.isConnectedToAll()
+                && engine.connectionFailures().isEmpty()
+                && System.nanoTime() - begin < BUSY_LIMIT.toNanos()) {
+            boolean unused = engine.awaitNodes(MEMBERS_LIMIT);
+        }
     }
 }

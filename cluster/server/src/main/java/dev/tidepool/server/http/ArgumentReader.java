@@ -1,7 +1,5 @@
 package dev.tidepool.server.http;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.eclipse.jetty.io.Content;
@@ -15,7 +13,7 @@ final class ArgumentReader implements Runnable {
     private final RequestQuota.Share share;
     private final Consumer<byte[]> argument;
     private final Consumer<HttpReply> refused;
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final ArgumentBytes bytes = new ArgumentBytes();
 
     /**
      * @param limit the maximum number of bytes
@@ -50,7 +48,7 @@ final class ArgumentReader implements Runnable {
             }
             HttpReply refusal = refusal(chunk.remaining());
             if (refusal == null) {
-                append(chunk.getByteBuffer());
+                bytes.append(chunk.getByteBuffer());
             }
             boolean last = chunk.isLast();
             chunk.release();
@@ -58,7 +56,7 @@ final class ArgumentReader implements Runnable {
                 refused.accept(refusal);
                 return;
             } else if (last) {
-                argument.accept(bytes.toByteArray());
+                argument.accept(bytes.join());
                 return;
             }
         }
@@ -85,11 +83,5 @@ final class ArgumentReader implements Runnable {
                 ReplyStatus.PAYLOAD_TOO_LARGE,
                 "the argument has more than %d bytes; send fewer, or raise --payload-limit on balancer and nodes"
                         .formatted(limit));
-    }
-
-    private void append(ByteBuffer chunk) {
-        byte[] copy = new byte[chunk.remaining()];
-        chunk.get(copy);
-        bytes.writeBytes(copy);
     }
 }

@@ -54,8 +54,11 @@ final class ClientConnections extends Handler.Wrapper implements Connection.List
 
     /** Checks all connections now and then twice in each timeout. */
     void watch(Scheduler scheduler) {
-        expired().forEach(EndPoint::close);
-        scheduler.schedule(() -> watch(scheduler), timeoutNanos / 2, TimeUnit.NANOSECONDS);
+        try {
+            expired().forEach(EndPoint::close);
+        } finally {
+            scheduler.schedule(() -> watch(scheduler), timeoutNanos / 2, TimeUnit.NANOSECONDS);
+        }
     }
 
     private synchronized List<EndPoint> expired() {

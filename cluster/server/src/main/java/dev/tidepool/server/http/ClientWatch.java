@@ -2,6 +2,8 @@ package dev.tidepool.server.http;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Objects;
+import org.eclipse.jetty.io.AbstractConnection;
 import org.eclipse.jetty.io.AbstractEndPoint;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.Request;
@@ -10,71 +12,80 @@ import org.eclipse.jetty.util.Callback;
 
 /**
  * Notices that a client goes away while it should wait for its response. Jetty reads nothing from a connection between
- * a request and its response, and so would not. This asks to be told when something can be read, and then reads one
- * byte: either of the next request, which Jetty gets back, or the end of the connection. A client that ends only its
- * own direction counts as gone, because nobody can tell the two apart. Thread-safe.
+ * a request and its response, and so would not. This asks to be told when something can be read, and then reads it:
+ * bytes of the next requests, which Jetty gets back while its buffer has room, or the end of the connection. Behind
+ * more bytes, the end is not seen. A client that ends only its own direction counts as gone, because nobody can tell
+ * the two apart. Thread-safe.
  */
 final class ClientWatch implements Callback {
     private final Connection connection;
-    private final Runnable gone;
+    private volatile Runnable gone = () -> {};
 
-    /** Guarded by this, as is what follows. */
+    /**
+     * How many bytes Jetty's buffer has room for: at first one, in place of the present request's last. Guarded by
+     * this, as is what follows.
+     */
+    private int room = 1;
+
+    private boolean measured;
     private boolean registered;
-
     private boolean ended;
 
-    private ClientWatch(Connection connection, Runnable gone) {
-        this.connection = connection;
-        this.gone = gone;
+    /** @param request has been read to its end */
+    ClientWatch(Request request) {
+        this.connection = request.getConnectionMetaData().getConnection();
+    }
+
+    /**
+     * Returns whether the client has ended the connection already, as clients do that wait too long for a balancer
+     * without CPU time. Never blocks; not after {@link #begin}.
+     */
+    synchronized boolean hasLeft() {
+        return reachesEnd();
     }
 
     /**
      * Begins to watch; {@link #end} must follow before the response.
      *
-     * @param request has been read to its end
-     * @param gone runs at most once, in a thread that must not block
+     * @param action runs at most once if the client goes away, in a thread that must not block
      */
-    static ClientWatch begin(Request request, Runnable gone) {
-        ClientWatch watch = new ClientWatch(request.getConnectionMetaData().getConnection(), gone);
-        watch.register();
-        return watch;
+    synchronized void begin(Runnable action) {
+        gone = action;
+        register();
     }
 
-    /**
-     * Returns whether the client has ended the connection already, as clients do that wait too long for a balancer
-     * without CPU time. Never blocks.
-     *
-     * @param request has been read to its end, and is not watched
-     */
-    static boolean hasLeft(Request request) {
-        return next(request.getConnectionMetaData().getConnection()) == Next.END;
-    }
-
-    /** What comes after a request. */
-    private enum Next {
-        NOTHING_YET,
-        REQUEST,
-        END
-    }
-
-    private static Next next(Connection connection) {
-        ByteBuffer first = BufferUtil.allocate(1);
-        try {
-            if (connection.getEndPoint().fill(first) < 0) {
-                return Next.END;
+    /** Reads what has come; returns whether it ends there. */
+    private boolean reachesEnd() {
+        while (room > 0) {
+            ByteBuffer ahead = BufferUtil.allocate(room);
+            try {
+                int filled = connection.getEndPoint().fill(ahead);
+                if (filled <= 0) {
+                    return filled < 0;
+                }
+            } catch (IOException broken) {
+                return true;
             }
-        } catch (IOException broken) {
-            return Next.END;
+            giveBack(ahead);
         }
-        if (first.hasRemaining() && connection instanceof Connection.UpgradeTo jetty) {
-            jetty.onUpgradeTo(first); // as if it had been read with the present request
-            return Next.REQUEST;
-        }
-        return Next.NOTHING_YET;
+        return false;
     }
 
-    private synchronized void register() {
-        registered = connection.getEndPoint().tryFillInterested(this);
+    /** Lets Jetty find bytes as if they had been read with the present request. */
+    private void giveBack(ByteBuffer ahead) {
+        room -= ahead.remaining();
+        Connection.UpgradeTo jetty = (Connection.UpgradeTo) connection;
+        jetty.onUpgradeTo(ahead);
+        if (!measured) {
+            ByteBuffer all = Objects.requireNonNull(((Connection.UpgradeFrom) connection).onUpgradeFrom());
+            room = ((AbstractConnection) connection).getInputBufferSize() - all.remaining();
+            jetty.onUpgradeTo(all);
+            measured = true;
+        }
+    }
+
+    private void register() {
+        registered = room > 0 && connection.getEndPoint().tryFillInterested(this);
     }
 
     /** Leaves the connection to Jetty, which would not go on while another waits to read from it. */
@@ -97,11 +108,11 @@ final class ClientWatch implements Callback {
         if (ended) {
             return false;
         }
-        Next next = next(connection);
-        if (next == Next.NOTHING_YET) {
-            register(); // the event came late, for an earlier request
+        boolean end = reachesEnd();
+        if (!end) {
+            register();
         }
-        return next == Next.END;
+        return end;
     }
 
     @Override

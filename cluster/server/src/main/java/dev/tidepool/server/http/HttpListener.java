@@ -97,13 +97,16 @@ public final class HttpListener {
                 "http://%s:%d".formatted(host.contains(":") ? "[" + host + "]" : host, connector.getLocalPort()));
     }
 
-    /** Runs an action about once a second until this ends. It must not block, nor throw. */
+    /** Runs an action about once a second until this ends. It must not block. */
     void everySecond(Runnable action) {
         Scheduler scheduler = connector.getScheduler();
         scheduler.schedule(
                 () -> {
-                    action.run();
-                    everySecond(action);
+                    try {
+                        action.run();
+                    } finally {
+                        everySecond(action);
+                    }
                 },
                 1,
                 TimeUnit.SECONDS);

@@ -94,13 +94,9 @@ final class Routes extends Handler.Abstract.NonBlocking {
             HttpReply.line(ReplyStatus.NOT_FOUND, badName.getMessage()).send(response, callback);
             return;
         }
-        String caller = Guard.caller(request);
-        if (rights != null && !rights.allows(caller, task.name())) {
-            HttpReply.line(
-                            ReplyStatus.FORBIDDEN,
-                            "caller '%s' may not run the task '%s'; allow it in the file of --rights"
-                                    .formatted(caller, task.name()))
-                    .send(response, callback);
+        HttpReply forbidden = forbidden(Guard.caller(request), task.name());
+        if (forbidden != null) {
+            forbidden.send(response, callback);
             return;
         }
         long length = request.getLength();
@@ -114,6 +110,18 @@ final class Routes extends Handler.Abstract.NonBlocking {
                     .send(response, callback);
             return;
         }
-        new TaskExchange(request, response, callback, share).begin(executor, task, options, payloadLimit);
+        // The rights may change until the argument has come.
+        new TaskExchange(request, response, callback, share)
+                .begin(executor, task, options, payloadLimit, () -> forbidden(Guard.caller(request), task.name()));
+    }
+
+    /** Returns the response to a caller that may not run a task; null if it may. */
+    private @Nullable HttpReply forbidden(String caller, String task) {
+        return rights == null || rights.allows(caller, task)
+                ? null
+                : HttpReply.line(
+                        ReplyStatus.FORBIDDEN,
+                        "caller '%s' may not run the task '%s'; allow it in the file of --rights"
+                                .formatted(caller, task));
     }
 }

@@ -6,11 +6,13 @@ import dev.tidepool.cluster.TaskOptions;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One request for a task: reads the argument, submits the task, and responds with its outcome. No thread waits. A
@@ -35,8 +37,13 @@ final class TaskExchange {
         this.share = share;
     }
 
+    /** @param refusal asked when the argument is complete: the response if the client may not run the task, or null */
     void begin(
-            DistributedExecutor executor, RegisteredTask<byte[], byte[]> task, TaskOptions options, int payloadLimit) {
+            DistributedExecutor executor,
+            RegisteredTask<byte[], byte[]> task,
+            TaskOptions options,
+            int payloadLimit,
+            Supplier<@Nullable HttpReply> refusal) {
         Scheduler.Task deadline = deadline();
         Object unused = request.setAttribute(RestOfBody.BEGUN, true);
         new ArgumentReader(
@@ -45,19 +52,25 @@ final class TaskExchange {
                         share,
                         argument -> {
                             deadline.cancel();
-                            submit(executor, task, argument, options);
+                            HttpReply refused = refusal.get();
+                            if (refused != null) {
+                                reply(refused);
+                            } else {
+                                submit(executor, task, argument, options);
+                            }
                         },
-                        refusal -> {
+                        unread -> {
                             deadline.cancel();
                             share.leave(); // before the rest of the body, which may come slowly
-                            reply(refusal);
+                            reply(unread);
                         })
                 .run();
     }
 
     private void submit(
             DistributedExecutor executor, RegisteredTask<byte[], byte[]> task, byte[] argument, TaskOptions options) {
-        if (ClientWatch.hasLeft(request)) {
+        ClientWatch watch = new ClientWatch(request);
+        if (watch.hasLeft()) {
             reply(HttpReply.line(ReplyStatus.CLIENT_GONE, "the client ended the connection before its task began"));
             return;
         }
@@ -69,7 +82,7 @@ final class TaskExchange {
             return;
         }
         request.addIdleTimeoutListener(idle -> false); // the client rightly waits for the task
-        ClientWatch watch = ClientWatch.begin(request, () -> result.cancel(true));
+        watch.begin(() -> result.cancel(true));
         CompletableFuture<byte[]> unused = result.whenComplete((bytes, failure) -> {
             watch.end();
             if (failure instanceof CancellationException) {

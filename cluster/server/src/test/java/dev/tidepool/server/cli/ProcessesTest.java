@@ -3,6 +3,7 @@ package dev.tidepool.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.server.process.NodeProcess;
+import dev.tidepool.testing.Wait;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -38,7 +39,7 @@ import picocli.CommandLine;
 class ProcessesTest {
     private static final List<String> SMALL = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1");
     private static final Pattern READY =
-            Pattern.compile("tidepool balancer ready at (http://127\\.0\\.0\\.1:[0-9]+), 2 members,"
+            Pattern.compile("tidepool balancer ready at (http://127\\.0\\.0\\.1:[0-9]+), [12] members?,"
                     + " health at (http://127\\.0\\.0\\.1:[0-9]+)");
     private static final Pattern ALONE =
             Pattern.compile("tidepool balancer ready at (http://127\\.0\\.0\\.1:[0-9]+), 1 member");
@@ -61,6 +62,7 @@ class ProcessesTest {
                 Matcher ready = READY.matcher(line);
                 assertThat(ready.matches()).as(line).isTrue();
                 URI uri = URI.create(ready.group(1));
+                awaitMembers(uri, first, second);
                 assertThat(post(uri, "echo", "hello").join().body()).isEqualTo("hello");
 
                 URI health = URI.create(ready.group(2));
@@ -99,6 +101,7 @@ class ProcessesTest {
                 Matcher ready = READY.matcher(line);
                 assertThat(ready.matches()).as(line).isTrue();
                 URI uri = URI.create(ready.group(1));
+                awaitMembers(uri, first, second);
                 List<CompletableFuture<HttpResponse<String>>> tasks = tasks(uri);
                 first.terminate();
                 assertThat(first.awaitEnd(Duration.ofMinutes(2))).isZero();
@@ -165,6 +168,14 @@ class ProcessesTest {
                 .orElseThrow();
         return new ArrayList<>(
                 List.of(line.substring(command.length()).replace(port, other).split(" ", -1)));
+    }
+
+    /** The node that the balancer asks first may have heard of the other, and not yet where it receives callers. */
+    private static void awaitMembers(URI uri, NodeProcess first, NodeProcess second) {
+        Wait.until(() -> {
+            String members = get(uri, "/members");
+            return members.contains(first.address()) && members.contains(second.address());
+        });
     }
 
     /** Starts twenty tasks of a second, and waits until the balancer has submitted all. */

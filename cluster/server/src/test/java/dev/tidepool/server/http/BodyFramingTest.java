@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bodies whose end a proxy in front may see at another place (request smuggling). */
 @Timeout(180)
@@ -69,6 +70,51 @@ class BodyFramingTest {
                 client.post("/", "Transfer-Encoding: " + chunked).send("2\r\nhi\r\n0\r\n\r\n");
                 assertThat(client.reply()).startsWith("HTTP/1.1 200");
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2;a", "2;a=b", "2 ; a=b;c", "2;a=\"b;c\""})
+    void theExtensionOfAChunkIsNoPartOfTheBody(String chunk) throws IOException {
+        try (RawClient client = new RawClient(server.uri())) {
+            for (int i = 0; i < 2; i++) {
+                client.post("/", "Transfer-Encoding: chunked").send(chunk + "\r\nhi\r\n0;last\r\n\r\n");
+                assertThat(client.reply()).startsWith("HTTP/1.1 200").doesNotContain("Connection: close");
+            }
+        }
+    }
+
+    /** A proxy may see the end of such an extension, or size, elsewhere. Jetty is what refuses them. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2;a=\"b\r\nc\"\r\n",
+                "2;a=b\n",
+                "2;\n",
+                "2\n",
+                "2;a\rb\r\n",
+                "2\r\r",
+                "2;\r\n",
+                ";a\r\n",
+                "0x2\r\n",
+                "+2\r\n",
+                "2\t\r\n"
+            })
+    void anAmbiguousChunkEndsTheConnection(String size) throws IOException {
+        assertEndsTheConnection(size + "hi\r\n0\r\n\r\n");
+    }
+
+    @Test
+    void aLongExtensionOfAChunkEndsTheConnection() throws IOException {
+        assertEndsTheConnection("2;" + "x".repeat(9_000));
+    }
+
+    private void assertEndsTheConnection(String chunk) throws IOException {
+        try (RawClient client = new RawClient(server.uri())) {
+            client.send("POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n" + chunk
+                    + "GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            assertThat(client.reply()).contains("Connection: close");
+            client.awaitClosed();
         }
     }
 }

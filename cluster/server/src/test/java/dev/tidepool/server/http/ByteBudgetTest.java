@@ -3,6 +3,7 @@ package dev.tidepool.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,6 +120,24 @@ class ByteBudgetTest {
         client.send("12c\r\n" + "b".repeat(300) + "\r\n");
         awaitBytes(600);
         assertThat(client.send("0\r\n\r\n").reply()).startsWith("HTTP/1.1 429").doesNotContain("close");
+    }
+
+    /** Half of an argument took four times its bytes: 63 clients ended a balancer with 128 MiB. */
+    @Test
+    void theBytesOfAnUnfinishedArgumentTakeLittleMoreMemory() {
+        byte[] whole = new byte[524_300];
+        for (int i = 0; i < whole.length; i++) {
+            whole[i] = (byte) (i % 251);
+        }
+        ArgumentBytes bytes = new ArgumentBytes();
+        for (int from = 0; from < whole.length; from += 7) {
+            bytes.append(ByteBuffer.wrap(whole, from, 7));
+            assertThat(bytes.size()).isEqualTo(from + 7);
+            int slack = Math.min(Math.max(from + 7, 256), 16 << 10);
+            assertThat(bytes.capacity()).isLessThanOrEqualTo(from + 7 + slack);
+        }
+        assertThat(bytes.join()).isEqualTo(whole);
+        assertThat(new ArgumentBytes().join()).isEmpty();
     }
 
     private RawClient post(String... headers) throws IOException {

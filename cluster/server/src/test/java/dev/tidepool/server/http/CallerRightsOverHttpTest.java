@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.cluster.TaskNotAllowedException;
 import dev.tidepool.server.rights.RightsFile;
+import dev.tidepool.testing.Wait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,6 +75,31 @@ class CallerRightsOverHttpTest {
     void aRequestWithoutAKnownTokenIsRefusedOnLoopbackToo() throws IOException {
         assertThat(post("echo", "").status()).isEqualTo(401);
         assertThat(post("echo", "nobody").status()).isEqualTo(401);
+    }
+
+    /** A client that had sent its header, and sent the rest after its right was gone, ran its task. */
+    @Test
+    void aRightThatIsTakenAwayWhileTheBodyArrivesIsGone() throws IOException {
+        Path file =
+                Files.writeString(folder.resolve("changing.yaml"), "orders: {tasks: [echo], token-file: orders.token}");
+        RequestQuota quota = new RequestQuota(10, 1_000);
+        RightsFile changing = RightsFile.withTokens(file);
+        HttpListener server =
+                HttpServer.start(new HttpSettings("127.0.0.1", 0, null, 100, 100), cluster.executor, quota, changing);
+        try (RawClient client = new RawClient(server.uri())) {
+            client.post("/tasks/echo", "Authorization: Bearer the token of orders", "Content-Length: 2")
+                    .send("a");
+            Wait.until(() -> quota.bytes() == 1);
+            Files.writeString(file, "orders: {tasks: [spin], token-file: orders.token}");
+            Wait.until(() -> !changing.allows("orders", "echo"));
+            assertThat(client.send("b").reply())
+                    .startsWith("HTTP/1.1 403")
+                    .endsWith("caller 'orders' may not run the task 'echo'; allow it in the file of --rights\n");
+            assertThat(quota.requests()).isZero();
+        } finally {
+            boolean unused = server.end(Duration.ofSeconds(5));
+            changing.close();
+        }
     }
 
     /** A node may refuse the balancer itself. */

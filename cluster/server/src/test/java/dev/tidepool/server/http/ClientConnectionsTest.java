@@ -2,10 +2,14 @@ package dev.tidepool.server.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,12 +17,15 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Promise;
+import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -131,6 +138,44 @@ class ClientConnectionsTest {
         for (RawClient each : busy) {
             assertThat(each.reply()).startsWith("HTTP/1.1 200");
         }
+    }
+
+    /** One that could not be closed ended the check of all others, for good. */
+    @Test
+    void aCheckThatFailsIsRepeated() throws IOException {
+        start(ClientLimits.of(1));
+        ClientConnections connections = new ClientConnections(ClientLimits.of(1), Duration.ZERO, new Echo());
+        EndPoint stuck = stub(
+                EndPoint.class, "getRemoteSocketAddress", new InetSocketAddress(InetAddress.getLoopbackAddress(), 1));
+        connections.onOpened(stub(Connection.class, "getEndPoint", stuck));
+        List<Runnable> scheduled = new ArrayList<>();
+        ScheduledExecutorScheduler scheduler = new ScheduledExecutorScheduler() {
+            @Override
+            public Task schedule(Runnable task, long delay, TimeUnit unit) {
+                scheduled.add(task);
+                return () -> true;
+            }
+        };
+        assertThatThrownBy(() -> connections.watch(scheduler)).hasMessage("close");
+        assertThat(scheduled).hasSize(1);
+        assertThatThrownBy(scheduled.get(0)::run).hasMessage("close");
+        assertThat(scheduled).hasSize(2);
+    }
+
+    /** Returns an object that is open, and has one more method that does not fail. */
+    private static <T> T stub(Class<T> type, String method, Object result) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (stub, called, arguments) -> switch (called.getName()) {
+                    case "isOpen" -> true;
+                    case "hashCode" -> 0;
+                    case "equals" -> stub == arguments[0];
+                    default -> {
+                        if (called.getName().equals(method)) {
+                            yield result;
+                        }
+                        throw new IllegalStateException(called.getName());
+                    }
+                }));
     }
 
     /** A second round counts the open connections: the server may see the last of them after the first replies. */

@@ -34,7 +34,8 @@ class ClientWatchTest {
         Watched(Request request, Callback callback) {
             this.request = request;
             this.callback = callback;
-            this.watch = ClientWatch.begin(request, () -> {
+            this.watch = new ClientWatch(request);
+            watch.begin(() -> {
                 calls.incrementAndGet();
                 gone.countDown();
             });

@@ -57,6 +57,21 @@ class HealthPortTest {
         }
     }
 
+    @Test
+    void eachOfManyRequestsInOneGoIsAnsweredOnce() throws IOException {
+        try (HealthPort health = HealthPort.start("127.0.0.1", 0, obstacle::get, load::get);
+                RawClient client = new RawClient(health.uri())) {
+            client.send((request("/health") + request("/none")).repeat(500));
+            for (int i = 0; i < 500; i++) {
+                assertThat(client.reply()).startsWith("HTTP/1.1 200");
+                assertThat(client.reply()).startsWith("HTTP/1.1 404");
+            }
+            client.send("GET /ready HTTP/1.1\r\nHost: node\r\nConnection: close\r\n\r\n" + request("/health"));
+            assertThat(client.reply()).startsWith("HTTP/1.1 200").endsWith("ready\n");
+            client.awaitClosed();
+        }
+    }
+
     private static String get(HealthPort health, String path) throws IOException {
         try (RawClient client = new RawClient(health.uri())) {
             return client.send(request(path)).reply();

@@ -92,6 +92,18 @@ class HttpListenerTest {
         assertThat(server.end(Duration.ZERO)).isTrue();
     }
 
+    /** The load of {@code /scaling} was never smoothed again. */
+    @Test
+    void anActionThatFailsRunsAgain() throws Exception {
+        CountDownLatch twice = new CountDownLatch(2);
+        server.everySecond(() -> {
+            twice.countDown();
+            throw new IllegalStateException("no luck");
+        });
+        assertThat(twice.await(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(server.end(Duration.ZERO)).isTrue();
+    }
+
     /** {@code /wait} is answered when it may end. */
     private final class Pages extends Handler.Abstract.NonBlocking {
         @Override

@@ -1,5 +1,6 @@
 package dev.tidepool.server.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.cluster.RegisteredTask;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -23,8 +25,6 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(120)
 class TaskExchangeTest {
-    private static final RegisteredTask<byte[], byte[]> ECHO = RegisteredTask.ofBytes("echo");
-
     private final LinkedBlockingQueue<Exchange> read = new LinkedBlockingQueue<>();
     private final LinkedBlockingQueue<Integer> statuses = new LinkedBlockingQueue<>();
     private OneMember cluster;
@@ -44,11 +44,16 @@ class TaskExchangeTest {
             }
         }
 
-        void begin(OneMember cluster) {
+        void begin(OneMember cluster, String task) {
             RequestQuota.Share share =
                     Objects.requireNonNull(new RequestQuota(10, 10 * OneMember.PAYLOAD_LIMIT).enter(0));
             new TaskExchange(request, response, callback, share)
-                    .begin(cluster.executor, ECHO, TaskOptions.defaults(), OneMember.PAYLOAD_LIMIT);
+                    .begin(
+                            cluster.executor,
+                            RegisteredTask.ofBytes(task),
+                            TaskOptions.defaults(),
+                            OneMember.PAYLOAD_LIMIT,
+                            () -> null);
         }
     }
 
@@ -92,7 +97,7 @@ class TaskExchangeTest {
             late = next();
         }
         late.awaitMore();
-        late.begin(cluster);
+        late.begin(cluster, "echo");
         assertThat(statuses.poll(120, TimeUnit.SECONDS)).isEqualTo(ReplyStatus.CLIENT_GONE.code());
         assertThat(cluster.executor.stats().submitted()).isZero();
     }
@@ -104,12 +109,42 @@ class TaskExchangeTest {
             Exchange first = next();
             client.send("POST /tasks/echo HTTP/1.1\r\nHost: localhost\r\n");
             first.awaitMore();
-            first.begin(cluster);
+            first.begin(cluster, "echo");
             assertThat(client.reply()).startsWith("HTTP/1.1 200");
             client.send("Content-Length: 4\r\n\r\nnext");
-            next().begin(cluster);
+            next().begin(cluster, "echo");
             assertThat(client.reply()).startsWith("HTTP/1.1 200").endsWith("next");
         }
+    }
+
+    /** A byte was lost, and the server waited for it. */
+    @Test
+    void aRequestThatFillsTheBufferIsNotLost() throws Exception {
+        String body = "x".repeat(20_000);
+        try (RawClient client = new RawClient(server.uri())) {
+            client.send("POST /tasks/sleep HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\n20");
+            Exchange first = next();
+            client.send("0POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20000\r\n\r\n" + body);
+            first.awaitMore();
+            first.begin(cluster, "sleep"); // for 200 ms, in which the rest is seen
+            assertThat(client.reply()).startsWith("HTTP/1.1 200").endsWith("200");
+            Exchange second = next();
+            assertThat(Content.Source.asString(second.request, UTF_8)).isEqualTo(body);
+            HttpReply.line(ReplyStatus.OK, "read").send(second.response, second.callback);
+            assertThat(client.reply()).startsWith("HTTP/1.1 200");
+        }
+    }
+
+    /** It ran to its end. */
+    @Test
+    void theTaskOfAClientThatSendsMoreAndLeavesIsCancelled() throws Exception {
+        try (RawClient client = new RawClient(server.uri())) {
+            client.post("/tasks/wait", "Content-Length: 0");
+            next().begin(cluster, "wait");
+            assertThat(cluster.waiting.await(120, TimeUnit.SECONDS)).isTrue();
+            client.send("\r\n");
+        }
+        assertThat(statuses.poll(60, TimeUnit.SECONDS)).isEqualTo(ReplyStatus.CLIENT_GONE.code());
     }
 
     /** Results were taken without end: 600 of 1 MiB each ended a balancer with 512 MiB. */

@@ -111,11 +111,22 @@ public final class NodeConnections implements AutoCloseable {
     public synchronized boolean await(Duration limit) throws InterruptedException {
         long end = System.nanoTime() + limit.toNanos();
         long left = limit.toNanos();
-        while (left > 0 && (nodes.isEmpty() || nodes.size() < chosen().size())) {
+        while (left > 0 && !isComplete()) {
             TimeUnit.NANOSECONDS.timedWait(this, left);
             left = end - System.nanoTime();
         }
         return !nodes.isEmpty();
+    }
+
+    /** Returns whether every node that should be connected is. One that has just started knows none, nor itself. */
+    public synchronized boolean isComplete() {
+        for (NodeConnection connection : connections.values()) {
+            StreamMessage.NodeList list = connection.list();
+            if (list != null && list.nodes().isEmpty()) {
+                return false;
+            }
+        }
+        return !nodes.isEmpty() && nodes.size() >= chosen().size();
     }
 
     /** Adjusts the connections to the nodes that there are now. */

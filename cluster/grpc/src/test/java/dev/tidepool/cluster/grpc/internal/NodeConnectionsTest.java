@@ -12,6 +12,8 @@ import dev.tidepool.cluster.internal.endpoint.MessagePorts;
 import dev.tidepool.testing.ReservedPort;
 import dev.tidepool.testing.Wait;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -19,6 +21,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -181,6 +184,79 @@ class NodeConnectionsTest {
         });
         assertThat(connections.reaches(first.self())).isFalse();
         assertThat(nodes).containsExactly(second.self());
+    }
+
+    /** A balancer with one of two nodes was ready after 5 s, although the other was about to answer. */
+    @Test
+    void aNodeThatDoesNotAnswerIsMissing() throws Exception {
+        ClusterMembership first = cluster.join();
+        ClusterMembership silent = cluster.join();
+        try (ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            CallersServer server = server(first, 0);
+            silent.announce(first.self(), new HostAndPort("127.0.0.1", socket.getLocalPort()));
+            connect(NodeConnections.newCaller("caller:1"), 20, server);
+            Wait.until(() -> connections.clusterSize() == 2 && nodes.equals(List.of(first.self())));
+            assertThat(connections.isComplete()).isFalse();
+            assertThat(connections.failures()).isEmpty();
+            CallersServer unused = server(silent, 0);
+            Wait.until(connections::isComplete);
+        }
+    }
+
+    /** The first list of a node that had just opened its port was taken for the whole cluster. */
+    @Test
+    void aNodeThatKnowsNoneYetIsNotTheCluster() throws Exception {
+        LateNews late = new LateNews(cluster.join());
+        connect(NodeConnections.newCaller("caller:1"), 20, server(late, 0));
+        awaitNodes(late.self());
+        assertThat(connections.isComplete()).isFalse();
+        late.tell();
+        Wait.until(connections::isComplete);
+    }
+
+    /** A place among nodes of which its listener learns when the test says so. */
+    private static final class LateNews implements ClusterMembership {
+        private final ClusterMembership joined;
+        private Consumer<List<NodeId>> waiting = now -> {};
+
+        private LateNews(ClusterMembership joined) {
+            this.joined = joined;
+        }
+
+        private void tell() {
+            waiting.accept(nodes());
+        }
+
+        @Override
+        public NodeId self() {
+            return joined.self();
+        }
+
+        @Override
+        public List<NodeId> nodes() {
+            return joined.nodes();
+        }
+
+        @Override
+        public Registration onNodes(Consumer<List<NodeId>> listener) {
+            waiting = listener;
+            return () -> {};
+        }
+
+        @Override
+        public Registration onAnnouncements(Announcements listener) {
+            return joined.onAnnouncements(listener);
+        }
+
+        @Override
+        public void announce(NodeId to, HostAndPort callersAddress) {
+            joined.announce(to, callersAddress);
+        }
+
+        @Override
+        public void close() {
+            joined.close();
+        }
     }
 
     private static NodeId callerThatPrefers(NodeId node, NodeId other) {
