@@ -4,6 +4,7 @@ import dev.tidepool.lab.measure.TimeBudget;
 import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.measure.contestant.Family;
+import dev.tidepool.lab.race.ArrivalLimit;
 import dev.tidepool.lab.race.FixedSizes;
 import dev.tidepool.lab.race.Race;
 import dev.tidepool.lab.race.RacePlan;
@@ -55,7 +56,6 @@ import picocli.CommandLine.Spec;
         })
 final class RaceCommand implements Callable<Integer> {
     static final double MAX_SECONDS = 3_600;
-    static final double MAX_ARRIVALS = 5_000_000;
     private static final String CLUSTER_WORKLOAD = "cluster";
     private static final double CLUSTER_CALIBRATION_SECONDS = 2;
     private static final String ONE_JVM =
@@ -207,7 +207,7 @@ final class RaceCommand implements Callable<Integer> {
                 ? ClusterContestant.defaults()
                 : options.named("--pools", poolNames, ClusterContestant::find);
         double length = options.seconds(workload, workload.duration().toNanos() / 1e9, MAX_SECONDS);
-        options.checkArrivals(workload, 0, length, MAX_ARRIVALS);
+        options.checkArrivals(workload, 0, length, ArrivalLimit.OF_A_RACE);
         requirements.read(
                 List.of(workload.name()),
                 contestants.stream().map(ClusterContestant::name).toList());
@@ -234,7 +234,7 @@ final class RaceCommand implements Callable<Integer> {
         List<List<Contestant>> contestants = new ArrayList<>();
         for (Workload workload : workloads) {
             double length = options.seconds(workload, TimeBudget.DAY, MAX_SECONDS);
-            options.checkArrivals(workload, 0, length, MAX_ARRIVALS);
+            options.checkArrivals(workload, 0, length, ArrivalLimit.OF_A_RACE);
             lengths.add(length);
             contestants.add(oracle ? withFixedSizes(named, workload, length) : named);
         }

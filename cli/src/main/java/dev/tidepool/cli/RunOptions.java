@@ -1,15 +1,14 @@
 package dev.tidepool.cli;
 
 import dev.tidepool.lab.measure.WorkloadSource;
+import dev.tidepool.lab.race.ArrivalLimit;
 import dev.tidepool.lab.race.simulation.Capacity;
 import dev.tidepool.lab.workload.Schedule;
 import dev.tidepool.lab.workload.Workload;
 import dev.tidepool.lab.workload.file.BuiltInWorkloads;
 import dev.tidepool.options.cli.OutputFolder;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -105,16 +104,9 @@ final class RunOptions extends RepetitionOptions {
      * @param max the maximum of arrivals
      */
     void checkArrivals(Workload workload, double capacity, double length, double max) {
-        double arrivals = workload.needsCapacity() && capacity == 0
-                ? 0
-                : workload.expectedArrivals(capacity, Duration.ofNanos((long) (length * 1e9)));
-        if (arrivals > max) {
-            throw bad(String.format(
-                    Locale.ROOT,
-                    "a run has about %.0f arrivals; allowed are %.0f: shorten it with --seconds or lower the rate",
-                    arrivals,
-                    max));
-        }
+        ArrivalLimit.excess(workload, capacity, length, max).ifPresent(excess -> {
+            throw bad(excess);
+        });
     }
 
     /** Checks that a simulated run has not too many arrivals, and that its rates have a meaning. */

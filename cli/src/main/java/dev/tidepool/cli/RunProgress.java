@@ -47,6 +47,7 @@ class RunProgress implements RaceListener, AutoCloseable {
     @Override
     public void calibrated(String name, Calibration calibration) {
         timeLeft.end();
+        enter(name);
         view.say((severalWorkloads ? name + ": " : "") + words(calibration));
         double taken = calibration.shareTakenByOthers();
         if (taken > NOISY) {

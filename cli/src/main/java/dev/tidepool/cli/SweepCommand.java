@@ -3,6 +3,7 @@ package dev.tidepool.cli;
 import dev.tidepool.lab.measure.ShellCommand;
 import dev.tidepool.lab.measure.TimeBudget;
 import dev.tidepool.lab.measure.contestant.Contestants;
+import dev.tidepool.lab.race.ArrivalLimit;
 import dev.tidepool.lab.race.FixedSizes;
 import dev.tidepool.lab.race.Race;
 import dev.tidepool.lab.race.RacePlan;
@@ -146,7 +147,7 @@ final class SweepCommand implements Callable<Integer> {
 
     private int race(Workload workload, EarlyEnd early) throws IOException, InterruptedException {
         double length = options.seconds(workload, TimeBudget.DEFAULT_ARRIVALS, RaceCommand.MAX_SECONDS);
-        options.checkArrivals(workload, 0, length, RaceCommand.MAX_ARRIVALS);
+        options.checkArrivals(workload, 0, length, ArrivalLimit.OF_A_RACE);
         List<Integer> chosen = sizes(workload, cores(), length, FixedSizes.MAX_REAL);
         RacePlan plan = RacePlan.of(
                 options.source(),

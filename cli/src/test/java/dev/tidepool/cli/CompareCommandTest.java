@@ -43,6 +43,31 @@ class CompareCommandTest extends CommandFixture {
         assertThat(out.toString()).contains("only in A: ema", "only in B: tema");
     }
 
+    /** They had no name in common, and so nothing was compared. */
+    @Test
+    void resultsOfOnePoolEachAreComparedWhateverTheirNames() throws IOException {
+        Path before = saved("before", run("auto", 1, 20), run("auto", 2, 22));
+        Path after = saved("after", run("fixed:8", 1, 10), run("fixed:8", 2, 12));
+        assertThat(compare(before, after)).isZero();
+        assertThat(row("auto / fixed:8", "p99 ms")).endsWith("better").contains("21 [20..22]", "11 [10..12]");
+        assertThat(out.toString()).doesNotContain("only in");
+    }
+
+    /** The times of unfinished tasks are in the percentiles; only rejected and failed ones have none. */
+    @Test
+    void tasksWithoutTimesAreToldFromLowerBounds() throws IOException {
+        Path before = saved("before", run("auto", 1, 20), run("auto", 2, 22));
+        Path after = saved("after", with("rejected", run("auto", 1, 10)), with("unfinished", run("auto", 2, 12)));
+        assertThat(compare(before, after)).isZero();
+        assertThat(row("auto", "p99 ms")).contains("≥11 [10..12]").endsWith("cannot tell: ≥ is a lower bound");
+        assertThat(row("auto", "rejected")).endsWith("the times exclude these");
+        assertThat(row("auto", "unfinished")).endsWith("counted with the time that had passed");
+    }
+
+    private static Run with(String outcome, Run run) {
+        return MadeUpRace.changed(run, fields -> fields.put(outcome, 3));
+    }
+
     @Test
     void anotherMachineIsAWarning() throws IOException {
         Path before = saved("before", run("auto", 1, 20));

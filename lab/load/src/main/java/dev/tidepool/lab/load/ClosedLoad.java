@@ -93,7 +93,7 @@ final class ClosedLoad {
                         loop.rejected(),
                         loop.failed(),
                         0,
-                        unfinished,
+                        unfinished + loop.timedOut(),
                         0,
                         Round.to(loop.completedInTime() / (loop.measuredNanos() / 1e9), 2)),
                 timed ? RunLatencies.of(response, queueWait, service, null) : RunLatencies.of(response, queueWait),

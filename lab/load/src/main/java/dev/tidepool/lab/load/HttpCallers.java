@@ -34,6 +34,7 @@ final class HttpCallers implements Meter {
     private final LongAdder inTime = new LongAdder();
     private final LongAdder rejected = new LongAdder();
     private final LongAdder failed = new LongAdder();
+    private final LongAdder timedOut = new LongAdder();
     private volatile long from = Long.MAX_VALUE;
     private volatile long until = Long.MAX_VALUE;
     private volatile boolean stopped;
@@ -101,7 +102,7 @@ final class HttpCallers implements Meter {
 
     @Override
     public long ended() {
-        return completed.sum() + rejected.sum() + failed.sum();
+        return completed.sum() + rejected.sum() + failed.sum() + timedOut.sum();
     }
 
     long completed() {
@@ -121,11 +122,16 @@ final class HttpCallers implements Meter {
         return failed.sum();
     }
 
+    /** Returns requests whose answer took longer than the timeout. */
+    long timedOut() {
+        return timedOut.sum();
+    }
+
     FailureCounts faults() {
         return faults;
     }
 
-    /** Returns the times from sending to the complete answer, of requests that were served. */
+    /** Returns the times from sending to the complete answer, or to the timeout. */
     Histogram response() {
         return response;
     }
@@ -183,6 +189,9 @@ final class HttpCallers implements Meter {
         faults.add(outcome);
         if (outcome.isRejected()) {
             rejected.increment();
+        } else if (outcome.isTimedOut()) {
+            timedOut.increment();
+            response.recordValue(nanos);
         } else {
             failed.increment();
         }

@@ -14,6 +14,7 @@ import dev.tidepool.lab.results.HttpRun;
 import dev.tidepool.lab.results.Noise;
 import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.workload.Schedule;
+import dev.tidepool.policy.Counted;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -93,7 +94,7 @@ final class OpenLoad implements Meter {
         watch.stop();
         watching.join(0);
         // A request without an answer is unfinished, whatever the server still does.
-        return new RunSummary(schedule, log, new CutOff(endedAt, false, 0))
+        Run run = new RunSummary(schedule, log, new CutOff(endedAt, false, 0))
                 .toRun(
                         server == null ? client.target().address() : server.pool(),
                         repetition,
@@ -108,6 +109,8 @@ final class OpenLoad implements Meter {
                         new HttpRun(client.target().address(), connections, false, faults.counts()),
                         server != null && timed)
                 .onMachine(null, seen);
+        long notSent = faults.counts().getOrDefault(RequestOutcome.NOT_SENT, 0L);
+        return notSent == 0 ? run : run.invalid(Counted.of(notSent, "request") + " found no free connection");
     }
 
     /** Makes {@link #run} end now and return the measurements so far. */
@@ -146,7 +149,7 @@ final class OpenLoad implements Meter {
         if (outcome.isRejected()) {
             log.turnedAway(index);
         } else {
-            log.ended(index, ArrivalLog.Ending.FAILED);
+            log.ended(index, outcome.isTimedOut() ? ArrivalLog.Ending.TIMED_OUT : ArrivalLog.Ending.FAILED);
         }
     }
 }

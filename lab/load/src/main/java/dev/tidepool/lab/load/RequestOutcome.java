@@ -60,6 +60,11 @@ public record RequestOutcome(
         return status == HttpStatus.SERVICE_UNAVAILABLE_503 || status == HttpStatus.TOO_MANY_REQUESTS_429;
     }
 
+    /** Returns whether the client stopped waiting for the answer, which would have taken longer. */
+    boolean isTimedOut() {
+        return TIMEOUT.equals(fault);
+    }
+
     private static String fault(Throwable failure) {
         if (failure instanceof ConnectException) {
             return REFUSED;

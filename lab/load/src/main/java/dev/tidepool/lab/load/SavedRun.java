@@ -49,7 +49,8 @@ public final class SavedRun {
                 scenario.plan().seed(),
                 capacity);
         Optional<Run> run = race.runs().stream()
-                .filter(each -> !each.arrivals().arrivalsFingerprint().isEmpty())
+                .filter(each ->
+                        each.valid() && !each.arrivals().arrivalsFingerprint().isEmpty())
                 .findFirst();
         if (run.isPresent()
                 && !Fingerprint.of(plan.schedule(run.get().repetition()))

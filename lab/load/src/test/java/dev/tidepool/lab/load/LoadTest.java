@@ -116,6 +116,58 @@ class LoadTest {
         }
     }
 
+    /** They were failures without a time: no p99 was ever above the timeout. */
+    @Test
+    void requestsThatTimeOutCountWithTheTimeThatHadPassed() throws Exception {
+        HeldPool pool = new HeldPool();
+        PoolServer server = start(pool.contestant(), Offer.of(ServedWorkload.oneTask("{wait: 1ms}")));
+        try {
+            LoadTarget target = target(server, "");
+            LoadSettings impatient =
+                    new LoadSettings(target, null, 100, 1, Duration.ofMillis(200), 0, "./tidepool load");
+            ServerInfo info = ServerInfo.with(target, null);
+            Run closed = new Load(impatient, info, new Quiet())
+                    .closed(new ClosedPlan(2, Duration.ZERO, 1, 1))
+                    .runs()
+                    .get(0);
+            assertTimedOut(closed);
+            OpenPlan plan = plan("--task", "{wait: 1ms}");
+            try (LoadClient client = LoadClient.start(target, null, 100, 1, impatient.timeout(), false)) {
+                OpenLoad open = new OpenLoad(plan, plan.schedule(1), client, null, index -> "/", 100);
+                assertTimedOut(open.run(1, figures -> {}));
+            }
+        } finally {
+            server.end(Duration.ofMillis(100));
+        }
+    }
+
+    private static void assertTimedOut(Run run) {
+        assertThat(run.counts().completed()
+                        + run.counts().failed()
+                        + run.counts().rejected())
+                .isZero();
+        assertThat(run.counts().unfinished())
+                .isEqualTo(run.counts().submitted())
+                .isPositive();
+        assertThat(run.latencies().responseMillis().p50()).isGreaterThanOrEqualTo(200);
+        assertThat(Objects.requireNonNull(run.conditions().http()).faults()).containsOnlyKeys(RequestOutcome.TIMEOUT);
+    }
+
+    /** The run was valid, although requests that the server never saw are no measurement of it. */
+    @Test
+    void requestsThatFindNoConnectionMakeARunInvalid() throws Exception {
+        String text = WORKLOAD.replace("rate: 200/s", "rate: 10000/s");
+        OpenPlan plan = plan("calls.yaml", text, WorkloadFile.parse("calls.yaml", text));
+        try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+                LoadClient client = LoadClient.start(
+                        LoadTarget.of("127.0.0.1:" + silent.getLocalPort()), null, 1, 1, DRAIN, false)) {
+            OpenLoad load = new OpenLoad(plan, plan.schedule(1), client, null, index -> "/", 1);
+            Run run = load.run(1, figures -> {});
+            assertThat(run.valid()).isFalse();
+            assertThat(run.status().invalidReason()).contains("requests found no free connection");
+        }
+    }
+
     @Test
     void aPageOfItsOwnIsAskedForWithEveryArrival() throws Exception {
         PoolServer server = start(Contestants.find("jdk-fixed:2"), Offer.of(ServedWorkload.oneTask("{wait: 1us}")));

@@ -46,7 +46,7 @@ public final class Race {
      * Runs everything and returns a result for each plan, incomplete if the race was stopped.
      *
      * @throws IOException if no child JVM can be started
-     * @throws IllegalStateException if a calibration fails
+     * @throws IllegalStateException if a calibration fails, or shows that a run has too many arrivals
      */
     public Races run() throws IOException, InterruptedException {
         try (TemporaryFolder temporary = TemporaryFolder.create("tidepool-race");
@@ -98,14 +98,15 @@ public final class Race {
         }
     }
 
-    private void calibrate(PlanRuns runs, Path folder) throws IOException, InterruptedException {
+    /** Measures what a plan needs, unless it brings a calibration of its own. */
+    void calibrate(PlanRuns runs, Path folder) throws IOException, InterruptedException {
         RacePlan plan = runs.plan();
         if (stopped) {
             return;
         }
-        listener.calibrating(plan.workload().name());
         @Nullable Calibration calibration = plan.calibration();
         if (calibration == null) {
+            listener.calibrating(plan.workload().name());
             CalibrationMain.Request request = new CalibrationMain.Request(plan.source(), plan.seed());
             @Nullable ChildProcess process = start(CalibrationMain.class, request, folder);
             if (process == null) {
@@ -120,6 +121,11 @@ public final class Race {
             }
         }
         if (calibration != null) {
+            double capacity = calibration.capacityOrZero();
+            ArrivalLimit.excess(plan.workload(), capacity, plan.seconds(), ArrivalLimit.OF_A_RACE)
+                    .ifPresent(excess -> {
+                        throw new IllegalStateException(plan.workload().name() + ": " + excess);
+                    });
             runs.calibrated(calibration);
             listener.calibrated(plan.workload().name(), calibration);
         }

@@ -5,8 +5,11 @@ import dev.tidepool.lab.measure.TimeBudget;
 import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.results.Calibration;
+import dev.tidepool.lab.workload.Schedule;
 import dev.tidepool.lab.workload.Workload;
+import dev.tidepool.lab.workload.WorkloadException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -86,6 +89,16 @@ public record RacePlan(
     /** Returns the seed of a repetition's arrivals and work. */
     public long seed(int repetition) {
         return seed + repetition - 1;
+    }
+
+    /**
+     * Draws the arrivals and the work of a repetition, the same for all pools.
+     *
+     * @param capacityPerSecond the rate that 100 % means
+     * @throws WorkloadException if there are too many
+     */
+    Schedule schedule(int repetition, double capacityPerSecond) throws WorkloadException {
+        return workload.schedule(capacityPerSecond, Duration.ofNanos((long) (seconds * 1e9)), seed(repetition));
     }
 
     /** Returns the request to a child JVM. All pools of a repetition get the same arrivals. */

@@ -1,12 +1,15 @@
 package dev.tidepool.lab.race;
 
+import dev.tidepool.lab.measure.Fingerprint;
 import dev.tidepool.lab.measure.WorkloadSource;
 import dev.tidepool.lab.measure.contestant.Contestant;
 import dev.tidepool.lab.measure.contestant.Contestants;
 import dev.tidepool.lab.results.Mode;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Races;
+import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.results.Scenario;
+import dev.tidepool.lab.workload.Schedule;
 import dev.tidepool.lab.workload.WorkloadException;
 import dev.tidepool.options.UnknownNameException;
 import java.io.IOException;
@@ -14,6 +17,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Repeats a saved race with its workloads, seeds, pools, lengths, repetitions and calibration. Arrivals and work are
@@ -74,7 +79,7 @@ public final class Replay {
      * Returns the plans.
      *
      * @param folder where the results go, and the text of a workload file that has changed or disappeared
-     * @throws IllegalArgumentException if a workload cannot be read
+     * @throws IllegalArgumentException if a workload cannot be read, or gives other arrivals now
      */
     public List<RacePlan> plans(Path folder) throws IOException {
         List<RacePlan> plans = new ArrayList<>();
@@ -82,7 +87,7 @@ public final class Replay {
             Scenario scenario = races.get(i).scenario();
             try {
                 WorkloadSource source = source(scenario, folder);
-                plans.add(new RacePlan(
+                RacePlan plan = new RacePlan(
                         source,
                         source.workload(),
                         contestants.get(i),
@@ -90,7 +95,9 @@ public final class Replay {
                         scenario.plan().repetitions(),
                         scenario.plan().seed(),
                         folder,
-                        scenario.calibration()));
+                        scenario.calibration());
+                checkArrivals(plan, races.get(i));
+                plans.add(plan);
             } catch (WorkloadException malformed) {
                 throw new IllegalArgumentException(malformed.getMessage(), malformed);
             }
@@ -98,7 +105,27 @@ public final class Replay {
         return plans;
     }
 
-    /** The workload as it was typed if its text is unchanged, or else a file with its saved text. */
+    private static void checkArrivals(RacePlan plan, RaceResult saved) throws WorkloadException {
+        Optional<Run> measured = saved.runs().stream()
+                .filter(run ->
+                        run.valid() && !run.arrivals().arrivalsFingerprint().isEmpty())
+                .findFirst();
+        if (measured.isPresent()) {
+            Run run = measured.get();
+            Schedule schedule = plan.schedule(
+                    run.repetition(), Objects.requireNonNull(plan.calibration()).capacityOrZero());
+            if (!Fingerprint.of(schedule).equals(run.arrivals().arrivalsFingerprint())) {
+                throw new IllegalArgumentException(
+                        "--replay names a race of '%s', which gives other arrivals now; did its trace file change?"
+                                .formatted(plan.workload().name()));
+            }
+        }
+    }
+
+    /**
+     * The workload as it was typed if its text is unchanged, or else a file with its saved text. The file of a trace is
+     * looked for where it was.
+     */
     private static WorkloadSource source(Scenario scenario, Path folder) throws IOException, WorkloadException {
         try {
             WorkloadSource named = WorkloadSource.read(scenario.workload().source());
@@ -111,6 +138,8 @@ public final class Replay {
         String name = scenario.workload().name().replaceAll("[^A-Za-z0-9._-]", "_");
         Path file = Files.createDirectories(folder).resolve(name + ".yaml");
         Files.writeString(file, scenario.workload().workloadText());
-        return WorkloadSource.read(file.toString());
+        Path original = Path.of(scenario.workload().source());
+        String traces = Objects.requireNonNullElse(original.getParent(), "").toString();
+        return new WorkloadSource(file.toString(), scenario.workload().workloadText(), traces);
     }
 }

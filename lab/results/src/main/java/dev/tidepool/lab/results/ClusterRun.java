@@ -3,8 +3,8 @@ package dev.tidepool.lab.results;
 import java.util.List;
 
 /**
- * The results of a run on several nodes. Tasks in doubt or timed out also count as {@linkplain RunCounts#failed
- * failed}.
+ * The results of a run on several nodes. Tasks in doubt also count as {@linkplain RunCounts#failed failed}, and those
+ * timed out as {@linkplain RunCounts#unfinished unfinished}.
  *
  * @param inDoubt tasks that may or may not have run, because their node was lost
  * @param timedOut tasks that reached their time limit

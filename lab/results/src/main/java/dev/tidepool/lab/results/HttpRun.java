@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * What a run over HTTP adds to a run in one JVM. Requests that went wrong also count as {@linkplain RunCounts#rejected
- * rejected} or {@linkplain RunCounts#failed failed}.
+ * rejected}, {@linkplain RunCounts#failed failed} or, after a timeout, {@linkplain RunCounts#unfinished unfinished}.
  *
  * @param target the address of the server
  * @param connections how many connections the client might open

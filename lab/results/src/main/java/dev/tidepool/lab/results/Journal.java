@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -28,12 +29,16 @@ public final class Journal {
         if (!Files.exists(file)) {
             return List.of();
         }
-        String text = Files.readString(file);
-        String whole = text.substring(0, text.lastIndexOf('\n') + 1);
-        if (whole.length() < text.length()) {
-            Files.writeString(file, whole);
+        byte[] bytes = Files.readAllBytes(file);
+        int end = bytes.length;
+        while (end > 0 && bytes[end - 1] != '\n') { // no character but this one has this byte
+            end--;
         }
-        return whole.lines().toList();
+        byte[] whole = Arrays.copyOf(bytes, end);
+        if (end < bytes.length) {
+            Files.write(file, whole);
+        }
+        return new String(whole, StandardCharsets.UTF_8).lines().toList();
     }
 
     /** Adds a value, which Jackson can write. */

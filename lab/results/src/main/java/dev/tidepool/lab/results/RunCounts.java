@@ -8,8 +8,8 @@ package dev.tidepool.lab.results;
  * @param rejected tasks that the pool turned away
  * @param failed tasks that ended with an exception, and submissions that did
  * @param lost tasks that the pool accepted and never ran
- * @param unfinished tasks still waiting or running when the run was cut off; their times count as what had passed by
- *     then, so that percentiles are lower bounds if there are any
+ * @param unfinished tasks still waiting or running at the end of the run or at their time limit; their times count as
+ *     what had passed by then, so that percentiles are lower bounds if there are any
  * @param doubled tasks that the pool ran more than once
  * @param throughputPerSecond completions per second, from the first intended arrival to the last end
  */

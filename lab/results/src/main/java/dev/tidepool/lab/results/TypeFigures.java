@@ -22,6 +22,6 @@ public record TypeFigures(
 
     /** Returns the tasks that the pool did not serve. */
     public long unserved() {
-        return rejected + unfinished;
+        return rejected + failed + unfinished;
     }
 }

@@ -32,6 +32,9 @@ public record Workload(
         Map<String, Integer> resources,
         List<MixStep> mix,
         List<LoadPhase> phases) {
+    /** Any capacity serves where only the tasks matter. */
+    private static final double NOMINAL_CAPACITY = 1_000;
+
     public Workload {
         if (duration.isNegative() || duration.isZero()) {
             throw new IllegalArgumentException("found duration " + duration + ", expected more than 0");
@@ -135,6 +138,27 @@ public record Workload(
                     Schedule.MAX_SIZE));
         }
         return ScheduleDrawing.draw(this, capacityPerSecond, stretch(length), length, seed);
+    }
+
+    /**
+     * Draws tasks whose times of arrival do not matter, from all parts of the workload alike. A trace that begins with
+     * quiet hours has its tasks too.
+     *
+     * @param count how many, about
+     * @param seed the seed of all randomness
+     * @throws WorkloadException if nothing arrives
+     */
+    public Schedule sample(double count, long seed) throws WorkloadException {
+        double expected = expectedArrivals(NOMINAL_CAPACITY, duration);
+        if (expected > 0) {
+            Arrivals others = arrivals.times(count / expected);
+            Schedule drawn = new Workload(name, description, seed, duration, others, taskTypes, resources, mix, phases)
+                    .schedule(NOMINAL_CAPACITY, duration, seed);
+            if (drawn.size() > 0) {
+                return drawn;
+            }
+        }
+        throw new WorkloadException(name + ": found no arrivals, expected some from which tasks can be drawn");
     }
 
     private double stretch(Duration length) {

@@ -95,6 +95,19 @@ class MalformedTraceTest {
                 .hasMessage(workload + ":2: " + message);
     }
 
+    /** The simulator ended with "long overflow", and a race blocked for ever. */
+    @Test
+    void aTaskOfMoreYearsThanAnyDurationIsRefused() throws IOException {
+        Files.writeString(directory.resolve("t.csv"), "at,size\n0,1\n60,10000000000\n");
+        Path workload = Files.writeString(
+                directory.resolve("w.yaml"),
+                "name: w\narrivals: {" + TRACE + "}\ntasks: {a: {phases: [{wait: {per-size-unit: 1s}}]}}\n");
+        assertThatThrownBy(() -> WorkloadFile.read(workload))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessage(workload + ":3: found a per-size-unit of 1s with a size of 10000000000, expected a task of"
+                        + " at most 20000h");
+    }
+
     @Test
     void aMissingTraceIsRefusedWithTheLineThatNamesItAndWhereItWasLookedFor() throws IOException {
         Path workload = workload("trace: {file: absent.csv, time: at}");

@@ -119,6 +119,10 @@ class RecordedTraceTest {
                 "timestamp|0|86400000| => :3: found more than 2700000 seconds, expected fewer: is the unit of the times"
                         + " seconds?",
                 "timestamp,duration|0,fast|1,2| => :2: found \"fast\", expected a duration in seconds of at least 0",
+                "timestamp,duration|0,10000000000|1,2| => :2: found \"10000000000\", expected a duration of at most"
+                        + " 20000 h; is the unit seconds?",
+                "Minute,count|0,1|1,1| => :3: found \"1\", expected 60, 1 min after the row before: times are in"
+                        + " seconds; rows of a second have a column named second",
                 "time,count|0,many|1,2| => :2: found \"many\", expected a count of at least 0",
                 "timestamp_ms|0|12| => :1: found columns timestamp_ms, expected a column named time, timestamp, period,"
                         + " second or minute, in seconds or with dates",

@@ -5,7 +5,6 @@ import dev.tidepool.lab.workload.Schedule;
 import dev.tidepool.lab.workload.TaskType;
 import dev.tidepool.lab.workload.Workload;
 import dev.tidepool.lab.workload.WorkloadException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,14 +36,7 @@ public final class ServedTasks {
     public ServedTasks(Workload workload, Map<String, Double> nanosPerUnit) throws WorkloadException {
         types = workload.taskTypes();
         double expected = workload.expectedArrivals(NOMINAL_CAPACITY, workload.duration());
-        double share = Math.min(1, MAX_DRAWN / Math.max(1, expected));
-        Duration length =
-                Duration.ofNanos(Math.max(1, Math.round(workload.duration().toNanos() * share)));
-        table = workload.schedule(NOMINAL_CAPACITY, length, workload.seed());
-        if (table.size() == 0) {
-            throw new WorkloadException(
-                    workload.name() + ": found no arrivals, expected some from which tasks can be drawn");
-        }
+        table = workload.sample(Math.min(MAX_DRAWN, expected), workload.seed());
         indices = IntStream.range(0, types.size())
                 .mapToObj(type -> IntStream.range(0, table.size())
                         .filter(i -> table.type(i) == type)

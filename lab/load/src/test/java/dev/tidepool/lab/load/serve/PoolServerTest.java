@@ -12,6 +12,8 @@ import dev.tidepool.lab.workload.file.WorkloadFile;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The server by requests as they are on the wire. */
 @Timeout(60)
@@ -176,6 +179,19 @@ class PoolServerTest {
             assertThat(next.phaseNanos()).hasSize(next.type() + 1);
         }
         assertThat(one.at(0, 0)).isNotEqualTo(one.at(0, 1));
+    }
+
+    /** The tasks were drawn from the first seconds alone: "found no arrivals". */
+    @Test
+    void aTraceThatBeginsQuietlyIsServed(@TempDir Path folder) throws Exception {
+        Files.writeString(folder.resolve("t.csv"), "at,n\n0,0\n60,600000\n");
+        Path workload = Files.writeString(folder.resolve("quiet.yaml"), """
+                name: quiet
+                arrivals: {counts: {file: t.csv, time: at, count: n}}
+                tasks: {call: {phases: [{wait: {exponential: 1ms}}]}}
+                """);
+        ServedTasks tasks = new ServedTasks(WorkloadFile.read(workload), Map.of());
+        assertThat(tasks.at(0, 0)).isNotEqualTo(tasks.at(0, 1));
     }
 
     private static PoolServer start(Contestant contestant, int mostRequests) {

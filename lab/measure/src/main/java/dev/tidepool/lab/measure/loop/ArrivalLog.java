@@ -19,7 +19,9 @@ public final class ArrivalLog {
         COMPLETED,
         /** With an exception from the task. */
         FAILED,
-        INTERRUPTED
+        INTERRUPTED,
+        /** Its caller stopped waiting at a time limit, and the true time is longer. */
+        TIMED_OUT
     }
 
     /** The pool's answer to {@code submit}. */

@@ -25,8 +25,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sums of a run's log. A task that had not ended at the cut-off counts with the time that had passed by then.
- * Without it, the slowest pool would look fast.
+ * The sums of a run's log. A task that had not ended at the cut-off, or at its time limit, counts with the time that
+ * had passed by then. Without it, the slowest pool would look fast.
  */
 public final class RunSummary {
     private static final int SIGNIFICANT_DIGITS = 3;
@@ -171,7 +171,8 @@ public final class RunSummary {
             tally.failed(schedule.type(i), intended);
             return;
         }
-        long passed = Math.max(0, cut.atNanos() - intended);
+        boolean timedOut = ending == Ending.TIMED_OUT;
+        long passed = Math.max(0, (timedOut ? log.end(i) : cut.atNanos()) - intended);
         boolean begun = log.start(i) > 0;
         queueWait.recordValue(begun ? Math.max(0, log.start(i) - intended) : passed);
         if (ending == Ending.COMPLETED) {
@@ -185,7 +186,7 @@ public final class RunSummary {
         }
         addResponse(intended, passed);
         tally.unfinished(schedule.type(i), intended, passed);
-        if (begun || answer == Answer.NONE) {
+        if (begun || timedOut || answer == Answer.NONE) {
             unfinished++;
         } else {
             notBegun++;

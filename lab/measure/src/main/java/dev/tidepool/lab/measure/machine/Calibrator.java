@@ -9,7 +9,6 @@ import dev.tidepool.lab.workload.Schedule;
 import dev.tidepool.lab.workload.Workload;
 import dev.tidepool.lab.workload.WorkloadException;
 import java.lang.management.ManagementFactory;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -27,8 +26,7 @@ public final class Calibrator {
     private static final long WINDOW_MILLIS = 200;
     private static final int WINDOWS = 10;
     private static final int MAX_THREADS = 2_000;
-    /** Any rate serves, because the closed loop uses only the work of the tasks. */
-    private static final double NOMINAL_CAPACITY = 1_000;
+    private static final int TASKS = 20_000;
 
     private Calibrator() {}
 
@@ -36,6 +34,7 @@ public final class Calibrator {
      * Calibrates. It takes half a second to two seconds for each kind of work, and 3 s for the capacity.
      *
      * @param seed of the tasks
+     * @throws WorkloadException if the workload has no tasks
      */
     public static Calibration measure(Workload workload, long seed) throws WorkloadException, InterruptedException {
         long began = System.nanoTime();
@@ -44,8 +43,7 @@ public final class Calibrator {
             return new Calibration(nanosPerUnit, null, null, null, seconds(began));
         }
         Workload basis = workload.capacityBasis();
-        Schedule schedule = basis.schedule(NOMINAL_CAPACITY, Duration.ofSeconds(20), seed);
-        return closedLoop(basis, schedule, nanosPerUnit, began);
+        return closedLoop(basis, basis.sample(TASKS, seed), nanosPerUnit, began);
     }
 
     private static Calibration closedLoop(

@@ -147,10 +147,13 @@ final class CallersRun {
             log.turnedAway(index);
             return;
         }
+        if (cause instanceof TaskTimeLimitException) {
+            timedOut.increment();
+            log.ended(index, ArrivalLog.Ending.TIMED_OUT);
+            return;
+        }
         if (cause instanceof TaskInDoubtException) {
             inDoubt.increment();
-        } else if (cause instanceof TaskTimeLimitException) {
-            timedOut.increment();
         }
         log.ended(index, ArrivalLog.Ending.FAILED);
     }

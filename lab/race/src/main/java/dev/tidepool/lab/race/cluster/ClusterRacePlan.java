@@ -3,6 +3,8 @@ package dev.tidepool.lab.race.cluster;
 import dev.tidepool.lab.measure.ShellCommand;
 import dev.tidepool.lab.measure.TimeBudget;
 import dev.tidepool.lab.measure.WorkloadSource;
+import dev.tidepool.lab.race.ArrivalLimit;
+import dev.tidepool.lab.race.simulation.Capacity;
 import dev.tidepool.lab.results.Calibration;
 import dev.tidepool.lab.workload.Workload;
 import java.nio.file.Path;
@@ -35,16 +37,20 @@ public record ClusterRacePlan(
     /**
      * Checks the plan.
      *
-     * @throws IllegalArgumentException if rates are in percent of an unlimited capacity
+     * @throws IllegalArgumentException if rates are in percent of an unlimited capacity, or a run has too many arrivals
      */
     public ClusterRacePlan {
         contestants = List.copyOf(contestants);
-        if (workload.needsCapacity()
-                && !ClusterCalibration.capacity(workload, setup.nodes()).isFinite()) {
+        Capacity capacity = ClusterCalibration.capacity(workload, setup.nodes());
+        if (workload.needsCapacity() && !capacity.isFinite()) {
             throw new IllegalArgumentException(
                     "workload %s has rates in percent of the capacity, but %s; give rates such as 200/s"
                             .formatted(workload.name(), "its tasks neither compute nor hold a resource"));
         }
+        ArrivalLimit.excess(workload, capacity.perSecond(), seconds, ArrivalLimit.OF_A_RACE)
+                .ifPresent(excess -> {
+                    throw new IllegalArgumentException(excess);
+                });
     }
 
     /**

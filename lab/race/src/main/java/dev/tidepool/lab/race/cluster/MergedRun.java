@@ -66,7 +66,8 @@ final class MergedRun {
                 created,
                 Round.to(cpuSeconds, 3),
                 history.decisions().stream()
-                        .filter(decision -> decision.resize() && decision.t() >= startedAt)
+                        .filter(decision ->
+                                decision.resize() && decision.t() >= startedAt && decision.t() <= startedAt + seconds)
                         .count(),
                 points.stream().map(point -> shown(point, startedAt)).toList());
     }

@@ -57,11 +57,9 @@ class CallersRunTest {
         assertThat(run.counts().submitted()).isEqualTo(200);
         assertThat(run.counts().completed()).isEqualTo(80);
         assertThat(run.counts().rejected()).isEqualTo(80);
-        assertThat(run.counts().failed()).isEqualTo(40);
-        assertThat(run.counts().lost()
-                        + run.counts().unfinished()
-                        + run.counts().doubled())
-                .isZero();
+        assertThat(run.counts().failed()).isEqualTo(1);
+        assertThat(run.counts().unfinished()).isEqualTo(39);
+        assertThat(run.counts().lost() + run.counts().doubled()).isZero();
         assertThat(answer.inDoubt()).isEqualTo(1);
         assertThat(answer.timedOut()).isEqualTo(39);
         assertThat(answer.inTime()).isEqualTo(80);

@@ -52,6 +52,28 @@ class ClusterRacePlanTest {
         assertThat(cpu).isEqualTo(Runtime.getRuntime().availableProcessors() * 500.0);
     }
 
+    /** Only rates without percent were checked: every run failed. */
+    @Test
+    void tooManyArrivalsInPercentAreRefused() {
+        WorkloadSource fast = new WorkloadSource("fast.yaml", """
+                name: fast
+                duration: 60s
+                arrivals: {rate: 100%}
+                tasks: {call: {phases: [{cpu: 1us}]}}
+                """, "");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new ClusterRacePlan(
+                        fast,
+                        fast.workload(),
+                        List.of(ClusterContestant.find("auto")),
+                        ClusterSetup.of(2, List.of(1.0), 1, "none"),
+                        60,
+                        1,
+                        1,
+                        Path.of("unused")))
+                .withMessageContaining("allowed are 5000000: shorten it with --seconds or lower the rate");
+    }
+
     @Test
     void ratesInPercentOfNothingAreRefused() {
         assertThatIllegalArgumentException()

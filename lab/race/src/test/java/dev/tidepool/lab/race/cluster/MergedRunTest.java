@@ -29,7 +29,7 @@ class MergedRunTest {
                         point(11.0, 2 * threads, 3),
                         point(12.0, 2 * threads, 4),
                         point(13.0, 99, 9)),
-                List.of(decision(9), decision(11)));
+                List.of(decision(9), decision(11), decision(13)));
     }
 
     private static NodeHistory.Point point(double t, int alive, double cpuSeconds) {

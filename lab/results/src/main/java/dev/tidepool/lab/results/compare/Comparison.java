@@ -14,7 +14,7 @@ public enum Comparison {
     WORSE("worse"),
     /** The intervals overlap. */
     NO_DIFFERENCE("no difference"),
-    /** One of them has fewer than two runs that count, and so no interval. */
+    /** One of them has no interval, as fewer than two runs count, or is a lower bound that decides nothing. */
     CANNOT_TELL("cannot tell");
 
     private final String words;
@@ -32,6 +32,18 @@ public enum Comparison {
             return NO_DIFFERENCE;
         }
         return value.median() < other.median() == measure.lowerIsBetter() ? BETTER : WORSE;
+    }
+
+    /**
+     * Returns what is left of this comparison if the true values may be higher than measured. Only a value that is
+     * worse already stays so.
+     *
+     * @param valueIsBound whether the value is a lower bound
+     * @param otherIsBound whether the other is
+     */
+    Comparison withLowerBounds(boolean valueIsBound, boolean otherIsBound) {
+        boolean decided = !(valueIsBound && this != WORSE) && !(otherIsBound && this != BETTER);
+        return decided ? this : CANNOT_TELL;
     }
 
     /** Compares a pool with another. */

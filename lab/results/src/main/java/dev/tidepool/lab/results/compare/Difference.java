@@ -11,12 +11,16 @@ import org.jspecify.annotations.Nullable;
  * @param measure the figure
  * @param before its interval in the first result; null if not measured
  * @param after its interval in the second
+ * @param beforeIsBound whether the first is a lower bound, because tasks were unfinished
+ * @param afterIsBound whether the second is
  * @param comparison how the second compares with the first
  */
 public record Difference(
         Measure measure,
         @Nullable Interval before,
         @Nullable Interval after,
+        boolean beforeIsBound,
+        boolean afterIsBound,
         Comparison comparison) {
 
     /** The figures that are compared. */
@@ -35,7 +39,10 @@ public record Difference(
         for (Measure measure : MEASURES) {
             @Nullable Interval first = before.comparable() ? before.interval(measure) : null;
             @Nullable Interval second = after.comparable() ? after.interval(measure) : null;
-            differences.add(new Difference(measure, first, second, Comparison.of(measure, second, first)));
+            boolean firstIsBound = measure.isLatency() && before.lowerBound();
+            boolean secondIsBound = measure.isLatency() && after.lowerBound();
+            Comparison comparison = Comparison.of(measure, second, first).withLowerBounds(secondIsBound, firstIsBound);
+            differences.add(new Difference(measure, first, second, firstIsBound, secondIsBound, comparison));
         }
         return differences;
     }

@@ -16,8 +16,8 @@ public enum Outcome {
     /** Still waiting or running when the run was cut off. */
     UNFINISHED(RunCounts::unfinished);
 
-    /** The outcomes that are the pool's fault. */
-    static final List<Outcome> UNSERVED = List.of(LOST, REJECTED, UNFINISHED);
+    /** The outcomes of a task that was not served: all. */
+    static final List<Outcome> UNSERVED = List.of(values());
 
     @SuppressWarnings("ImmutableEnumChecker") // functions without state
     private final ToLongFunction<RunCounts> count;
@@ -29,6 +29,11 @@ public enum Outcome {
     /** Returns the tasks of the run with this outcome. */
     long of(Run run) {
         return count.applyAsLong(run.counts());
+    }
+
+    /** Returns whether response times include such a task, with the time that had passed. */
+    public boolean hasTime() {
+        return this == LOST || this == UNFINISHED;
     }
 
     @Override

@@ -128,7 +128,7 @@ public record Pool(String name, int index, List<Run> runs, List<Run> counted) {
         return runs.stream().filter(Run::crashed).count();
     }
 
-    /** Returns the tasks that the pool did not serve: lost, rejected or unfinished. */
+    /** Returns the tasks that the pool did not serve: lost, rejected, failed or unfinished. */
     public long unserved() {
         return Outcome.UNSERVED.stream().mapToLong(this::tasks).sum();
     }

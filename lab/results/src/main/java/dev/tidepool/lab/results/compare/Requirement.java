@@ -2,9 +2,9 @@ package dev.tidepool.lab.results.compare;
 
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.RaceResult;
-import dev.tidepool.policy.Counted;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A threshold for a pool, as in {@code auto.p99<200ms}. It holds if the whole interval of the repetitions
- * keeps it, does not hold if no part of the interval does, and cannot be decided otherwise.
+ * keeps it, does not hold if no part of the interval does, and cannot be decided otherwise. It does not
+ * hold for a pool of which a JVM ended.
  *
  * @param text as typed
  * @param workload the workload's name; null for every workload
@@ -110,11 +111,24 @@ public record Requirement(
                 && verdict == (isUpper() ? Verdict.HOLDS : Verdict.DOES_NOT_HOLD)) {
             return judged(Verdict.CANNOT_BE_DECIDED, subject + "at least " + shown(values) + ", tasks were unfinished");
         }
-        String but = measure.isLatency() && found.unserved() > 0
-                ? " of the served tasks; "
-                        + Counted.of(found.unserved(), "task was not served", "tasks were not served")
+        if (found.crashes() > 0) {
+            return judged(
+                    verdict == Verdict.HOLDS ? Verdict.CANNOT_BE_DECIDED : verdict,
+                    subject + shown(values) + "; " + Ranking.crashes(found));
+        }
+        String but = measure.isLatency()
+                ? tasks(found, "; the times exclude ", outcome -> !outcome.hasTime())
+                        + tasks(found, "; the times count what had passed for ", Outcome::hasTime)
                 : "";
         return judged(verdict, subject + shown(values) + but);
+    }
+
+    private static String tasks(Pool of, String what, Predicate<Outcome> outcomes) {
+        String counts = Outcome.UNSERVED.stream()
+                .filter(outcome -> outcomes.test(outcome) && of.tasks(outcome) > 0)
+                .map(outcome -> Numbers.whole(of.tasks(outcome)) + " " + outcome)
+                .collect(Collectors.joining(", "));
+        return counts.isEmpty() ? "" : what + counts;
     }
 
     private static Judged judged(Verdict verdict, String what) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * How well a fixed size served a workload. Every search for the best fixed size chooses by the rule of {@link #best}.
  *
- * @param unserved tasks unfinished, rejected or lost
+ * @param unserved tasks unfinished, rejected, failed or lost
  * @param responseP99 response p99, milliseconds
  * @param threadSeconds what it cost; any measure that grows with the threads does
  */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param ratio p99 divided by that of the best pool here, neither of them below {@link PhaseScores#FLOOR_MILLIS}; its
  *     interval reaches from the lowest to the highest quotient of the two intervals; null if this does not count
  * @param floored whether one of the two was below the floor
- * @param unserved tasks rejected or unfinished, summed over the counted runs
+ * @param unserved tasks rejected, failed or unfinished, summed over the counted runs
  */
 public record PhaseScore(
         Pool pool,

@@ -62,16 +62,15 @@ final class Facts {
                 notes.add("The oracle's size was chosen on arrivals of another seed and scored on those of all pools.");
             }
         } else {
-            boolean nodes = runs.stream().anyMatch(run -> run.conditions().cluster() != null);
-            notes.add(
-                    nodes
-                            ? "Nodes and callers are processes of this machine and share its cores. Threads and "
-                                    + "CPU time"
-                                    + " are sums over the nodes; the decisions are those of the first node."
-                            : "The race ran in one process: the generator shares JVM, heap, garbage collector and cores"
-                                    + " with the pool under test.");
-            notes.add("A run is invalid if its generator was late (p99) by more than 1 ms and more than a tenth of the"
-                    + " response p99, or dropped an arrival. Latencies of invalid runs appear nowhere on this page.");
+            notes.add(processes(runs));
+            boolean closedLoop = runs.stream()
+                    .map(run -> run.conditions().http())
+                    .anyMatch(http -> http != null && http.closedLoop());
+            if (!closedLoop) {
+                notes.add("A run is invalid if its generator was late (p99) by more than 1 ms and more than a tenth of"
+                        + " the response p99, or dropped an arrival. Latencies of invalid runs appear nowhere on this"
+                        + " page.");
+            }
             if (runs.stream().anyMatch(run -> run.conditions().noise() != null)) {
                 notes.add("A run is also invalid if " + Noise.limits());
             }
@@ -82,6 +81,19 @@ final class Facts {
         return notes.stream()
                 .map(note -> "<li>" + escapeXml11(note) + "</li>\n")
                 .collect(Collectors.joining());
+    }
+
+    private static String processes(List<Run> runs) {
+        if (runs.stream().anyMatch(run -> run.conditions().cluster() != null)) {
+            return "Nodes and callers are processes of this machine and share its cores. Threads and CPU time"
+                    + " are sums over the nodes; the decisions are those of the first node.";
+        }
+        if (runs.stream().anyMatch(run -> run.conditions().http() != null)) {
+            return "The requests came over HTTP from another process. If it ran on the server's machine, the two shared its"
+                    + " cores.";
+        }
+        return "The race ran in one process: the generator shares JVM, heap, garbage collector and cores with the pool"
+                + " under test.";
     }
 
     private void add(@Nullable Calibration calibration) {

@@ -7,6 +7,7 @@ import dev.tidepool.lab.results.compare.Comparison;
 import dev.tidepool.lab.results.compare.Difference;
 import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.Numbers;
+import dev.tidepool.lab.results.compare.Outcome;
 import dev.tidepool.lab.results.compare.Pool;
 import dev.tidepool.lab.results.compare.SetupDifferences;
 import dev.tidepool.lab.results.table.DataTable;
@@ -16,9 +17,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Several results as text: for each workload, the pools of every result compared with those of the first. */
+/**
+ * Several results as text: for each workload, the pools of every result compared with those of the same name in the
+ * first. Two results with one pool each compare those.
+ */
 public final class ComparisonText {
     private static final Map<Measure, String> NAMES = Map.of(
             Measure.RESPONSE_P50, "p50 ms",
@@ -86,9 +91,14 @@ public final class ComparisonText {
     private void table(List<Pool> basis, List<Pool> others, String letter) {
         List<List<String>> rows = new ArrayList<>();
         List<String> alone = new ArrayList<>();
-        for (Pool before : basis) {
+        boolean onePair = basis.size() == 1 && others.size() == 1;
+        if (onePair) {
+            addRows(rows, pair(basis.get(0).name(), others.get(0).name()), basis.get(0), others.get(0));
+        }
+        for (Pool before : onePair ? List.<Pool>of() : basis) {
             Pool.find(others, before.name())
-                    .ifPresentOrElse(after -> addRows(rows, before, after), () -> alone.add(before.name()));
+                    .ifPresentOrElse(
+                            after -> addRows(rows, before.name(), before, after), () -> alone.add(before.name()));
         }
         List<DataTable.Column> columns = List.of(
                 DataTable.text("pool"),
@@ -102,39 +112,53 @@ public final class ComparisonText {
         }
         List<String> added = others.stream()
                 .map(Pool::name)
-                .filter(name -> Pool.find(basis, name).isEmpty())
+                .filter(name -> !onePair && Pool.find(basis, name).isEmpty())
                 .toList();
         if (!added.isEmpty()) {
             line("only in " + letter + ": " + String.join(", ", added));
         }
     }
 
-    private static void addRows(List<List<String>> rows, Pool before, Pool after) {
+    private static String pair(String before, String after) {
+        return before.equals(after) ? before : before + " / " + after;
+    }
+
+    private static void addRows(List<List<String>> rows, String pool, Pool before, Pool after) {
         for (Difference difference : Difference.of(before, after)) {
             rows.add(List.of(
-                    before.name(),
+                    pool,
                     NAMES.getOrDefault(difference.measure(), ""),
-                    shown(difference.before()),
-                    shown(difference.after()),
+                    shown(difference.before(), difference.beforeIsBound()),
+                    shown(difference.after(), difference.afterIsBound()),
                     words(difference)));
         }
-        if (before.unserved() > 0 || after.unserved() > 0) {
-            rows.add(List.of(
-                    before.name(),
-                    "not served",
-                    Numbers.whole(before.unserved()),
-                    Numbers.whole(after.unserved()),
-                    "the times exclude these"));
+        for (Outcome outcome : Outcome.values()) {
+            if (before.tasks(outcome) > 0 || after.tasks(outcome) > 0) {
+                rows.add(List.of(
+                        pool,
+                        outcome.toString(),
+                        Numbers.whole(before.tasks(outcome)),
+                        Numbers.whole(after.tasks(outcome)),
+                        outcome.hasTime() ? "counted with the time that had passed" : "the times exclude these"));
+            }
         }
     }
 
     private static String words(Difference difference) {
         boolean none = difference.before() == null || difference.after() == null;
-        String why = none ? ": no run that counts" : ": a single run has no interval";
+        boolean bound = difference.beforeIsBound() || difference.afterIsBound();
+        String why = none
+                ? ": no run that counts"
+                : isSingle(difference) || !bound ? ": a single run has no interval" : ": ≥ is a lower bound";
         return difference.comparison() + (difference.comparison() == Comparison.CANNOT_TELL ? why : "");
     }
 
-    private static String shown(@Nullable Interval interval) {
-        return interval == null ? "-" : Numbers.interval(interval, "");
+    private static boolean isSingle(Difference difference) {
+        return Stream.of(difference.before(), difference.after())
+                .anyMatch(interval -> interval != null && interval.count() < 2);
+    }
+
+    private static String shown(@Nullable Interval interval, boolean isBound) {
+        return interval == null ? "-" : (isBound ? "≥" : "") + Numbers.interval(interval, "");
     }
 }

@@ -98,7 +98,7 @@ final class RaceText {
             note(lines, "Doubtful", pool, pool.warnings());
         }
         if (pools.stream().anyMatch(Pool::lowerBound)) {
-            lines.add("≥: tasks were unfinished at the end, so the times are lower bounds.");
+            lines.add("≥: tasks were unfinished, so the times are lower bounds.");
         }
         List<String> nodes = pools.stream()
                 .flatMap(pool -> NodeFigures.of(pool, Numbers::plain).stream()

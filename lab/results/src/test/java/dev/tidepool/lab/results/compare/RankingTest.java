@@ -48,6 +48,17 @@ class RankingTest {
         assertThat(verdict("rejecting")).isEqualTo("50 % not served");
     }
 
+    /** Tasks that ended with an exception counted as served, and their times are in no percentile. */
+    @Test
+    void aPoolWhoseTasksFailedDoesNotCompete() {
+        race("failing", 1, 1, 1);
+        race("auto", 2, 2, 2);
+        change("failing", run -> run.put("failed", 50).put("completed", 50));
+
+        assertThat(verdict("auto")).isEqualTo("lowest");
+        assertThat(verdict("failing")).isEqualTo("50 % not served");
+    }
+
     @Test
     void aRaceStoppedBeforeAnyRunEndedHasNoResult() {
         race("auto", 40);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.lab.results.MadeUpRace;
 import dev.tidepool.lab.results.Run;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,6 +87,28 @@ class RequirementTest {
         assertThat(judged("a.p99<15ms", List.of(run)).verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
         assertThat(judged("a.p99>15ms", List.of(run)).verdict()).isEqualTo(Verdict.HOLDS);
         assertThat(judged("a.p99>25ms", List.of(run)).verdict()).isEqualTo(Verdict.CANNOT_BE_DECIDED);
+    }
+
+    /** It held by the runs whose JVM lived. */
+    @Test
+    void aPoolOfWhichAJvmEndedMeetsNoThreshold() {
+        List<Run> runs = new ArrayList<>(MadeUpRace.runs("a", 10, 20));
+        runs.add(Run.failed("a", 3, runs.get(0).control().policy(), "its JVM ended with exit code 134"));
+        assertThat(judged("a.p99<25ms", runs).line())
+                .isEqualTo("cannot be decided: made up: a.p99<25ms: 15 ms [10..20]; 1 of 3 JVMs ended");
+        assertThat(judged("a.rejected<1", runs).verdict()).isEqualTo(Verdict.CANNOT_BE_DECIDED);
+        assertThat(judged("a.p99<5ms", runs).verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
+    }
+
+    /** All of them stood as tasks without times. */
+    @Test
+    void tasksThatTheTimesExcludeAreToldFromThoseTheyCount() {
+        Run run = MadeUpRace.changed(
+                MadeUpRace.run("a", 1, 20),
+                each -> each.put("rejected", 2).put("failed", 1).put("lost", 3));
+        assertThat(judged("a.p99<25ms", List.of(run)).line())
+                .isEqualTo("holds: made up: a.p99<25ms: 20 ms (one run); the times exclude 2 rejected, 1 failed;"
+                        + " the times count what had passed for 3 lost");
     }
 
     @Test

@@ -7,11 +7,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tidepool.lab.results.Histograms;
+import dev.tidepool.lab.results.HttpRun;
 import dev.tidepool.lab.results.Json;
 import dev.tidepool.lab.results.MadeUpRace;
+import dev.tidepool.lab.results.Mode;
 import dev.tidepool.lab.results.RaceResult;
 import dev.tidepool.lab.results.Races;
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.compare.Pool;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -85,6 +88,26 @@ class HtmlReportTest {
                 .forEach(pool -> assertThat(pool.at("/runs/0/series/t").size())
                         .as("points of %s", pool.path("name").asText())
                         .isGreaterThan(100)));
+    }
+
+    /** The page of a load said that it ran in one process. */
+    @Test
+    void theNotesOfALoadSpeakOfItsClient() {
+        assertThat(notes(MadeUpRace.run("auto", 1, 10))).contains("in one process", "its generator was late");
+        assertThat(notes(overHttp(false)))
+                .doesNotContain("in one process")
+                .contains("over HTTP from another process", "its generator was late");
+        assertThat(notes(overHttp(true)))
+                .contains("over HTTP from another process")
+                .doesNotContain("its generator was late");
+    }
+
+    private static Run overHttp(boolean closedLoop) {
+        return MadeUpRace.run("auto", 1, 10).overHttp(new HttpRun("http://127.0.0.1:1", 1, closedLoop, Map.of()), true);
+    }
+
+    private static String notes(Run run) {
+        return Facts.validityNotes(Mode.MEASURED, Pool.of(MadeUpRace.of(List.of(run))));
     }
 
     @Test

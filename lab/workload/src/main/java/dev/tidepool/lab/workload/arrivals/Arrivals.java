@@ -1,6 +1,7 @@
 package dev.tidepool.lab.workload.arrivals;
 
 import java.time.Duration;
+import java.util.OptionalDouble;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** When tasks arrive. Values are immutable and thread-safe. */
@@ -8,11 +9,14 @@ public sealed interface Arrivals permits ShapedArrivals, TraceArrivals {
     /** Returns whether a rate is a fraction of the calibrated capacity. */
     boolean needsCapacity();
 
-    /** Returns whether arrivals have sizes. */
-    boolean hasSizes();
+    /** Returns the largest size of a task; empty without sizes. */
+    OptionalDouble largestSize();
 
     /** Returns the mean size of the tasks; 0 without sizes. */
     double meanSize();
+
+    /** Returns these arrivals with another rate: this multiple of theirs at every time. */
+    Arrivals times(double factor);
 
     /**
      * Returns the expected number of arrivals.

@@ -2,6 +2,7 @@ package dev.tidepool.lab.workload.arrivals;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.PoissonSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -27,13 +28,24 @@ public record ShapedArrivals(List<RateSegment> segments, Spacing spacing, boolea
     }
 
     @Override
-    public boolean hasSizes() {
-        return false;
+    public OptionalDouble largestSize() {
+        return OptionalDouble.empty();
     }
 
     @Override
     public double meanSize() {
         return 0;
+    }
+
+    @Override
+    public Arrivals times(double factor) {
+        List<RateSegment> others = segments.stream()
+                .map(segment -> new RateSegment(
+                        segment.seconds(),
+                        segment.from().times(factor),
+                        segment.to().times(factor)))
+                .toList();
+        return new ShapedArrivals(others, spacing, stretches);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.tidepool.lab.workload.arrivals;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -54,13 +55,18 @@ public final class TraceArrivals implements Arrivals {
     }
 
     @Override
-    public boolean hasSizes() {
-        return sizes.length > 0;
+    public OptionalDouble largestSize() {
+        return DoubleStream.of(sizes).max();
     }
 
     @Override
     public double meanSize() {
         return DoubleStream.of(sizes).average().orElse(0);
+    }
+
+    @Override
+    public Arrivals times(double factor) {
+        return atMeanRate(meanRate.times(factor));
     }
 
     @Override
@@ -86,7 +92,7 @@ public final class TraceArrivals implements Arrivals {
             Arrays.sort(drawn, count, count + times);
             count += times;
         }
-        double[] drawnSizes = new double[hasSizes() ? count : 0];
+        double[] drawnSizes = new double[sizes.length == 0 ? 0 : count];
         Arrays.setAll(drawnSizes, i -> sizes[origin[i]]);
         return new DrawnArrivals(Arrays.copyOf(drawn, count), drawnSizes);
     }

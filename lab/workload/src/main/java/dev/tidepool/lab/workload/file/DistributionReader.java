@@ -8,16 +8,21 @@ import dev.tidepool.lab.workload.durations.LogNormal;
 import dev.tidepool.lab.workload.durations.Normal;
 import dev.tidepool.lab.workload.durations.PerSizeUnit;
 import dev.tidepool.lab.workload.durations.Uniform;
+import java.math.BigDecimal;
+import java.util.OptionalDouble;
 
 /** Reads the duration of a phase: a plain duration, or a distribution of durations. */
 final class DistributionReader {
     private static final String[] NAMES = {"constant", "uniform", "exponential", "normal", "lognormal", "per-size-unit"
     };
 
-    private final boolean hasSizes;
+    private final OptionalDouble largestSize;
 
-    DistributionReader(boolean hasSizes) {
-        this.hasSizes = hasSizes;
+    /**
+     * @param largestSize the largest size of an arrival; empty without sizes
+     */
+    DistributionReader(OptionalDouble largestSize) {
+        this.largestSize = largestSize;
     }
 
     Distribution read(YamlValue value) throws WorkloadException {
@@ -71,10 +76,19 @@ final class DistributionReader {
     }
 
     private Distribution perSizeUnit(YamlValue value) throws WorkloadException {
-        if (!hasSizes) {
+        if (largestSize.isEmpty()) {
             throw value.complaint(
                     "found per-size-unit, expected a trace with a \"size\" column under arrivals to go with it");
         }
-        return new PerSizeUnit(Quantity.nanos(value));
+        double nanos = Quantity.nanos(value);
+        if (nanos * largestSize.getAsDouble() > Quantity.MAX_NANOS) {
+            throw value.complaint("found a per-size-unit of %s with a size of %s, expected a task of at most 20000h"
+                    .formatted(
+                            value.text("a duration"),
+                            BigDecimal.valueOf(largestSize.getAsDouble())
+                                    .stripTrailingZeros()
+                                    .toPlainString()));
+        }
+        return new PerSizeUnit(nanos);
     }
 }

@@ -26,7 +26,7 @@ final class Quantity {
             "s", 1_000_000_000L,
             "min", 60_000_000_000L,
             "h", 3_600_000_000_000L);
-    private static final double MAX_NANOS = 20_000 * 3.6e12;
+    static final double MAX_NANOS = 20_000 * 3.6e12;
     private static final String A_DURATION = "such as 250ms, 1.5s, 40us or 2min (at most 20000h)";
 
     private Quantity() {}

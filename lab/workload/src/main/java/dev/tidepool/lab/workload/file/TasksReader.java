@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,13 +26,13 @@ final class TasksReader {
 
     /**
      * @param resources the names of the declared resources
-     * @param hasSizes whether arrivals have sizes
+     * @param largestSize the largest size of an arrival; empty without sizes
      * @param sharesBy the key that gives the shares instead of the types; null for the types
      */
-    TasksReader(Collection<String> resources, boolean hasSizes, @Nullable String sharesBy) {
+    TasksReader(Collection<String> resources, OptionalDouble largestSize, @Nullable String sharesBy) {
         this.resources = List.copyOf(resources);
         this.sharesBy = sharesBy;
-        this.distributions = new DistributionReader(hasSizes);
+        this.distributions = new DistributionReader(largestSize);
     }
 
     List<TaskType> read(YamlValue value) throws WorkloadException {

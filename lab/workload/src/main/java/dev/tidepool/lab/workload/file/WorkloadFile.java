@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Reads workload files; {@code docs/reference/workloads.md} describes the format. */
 public final class WorkloadFile {
@@ -72,7 +73,7 @@ public final class WorkloadFile {
         Map<String, Integer> resources = resources(root.find("resources"));
         Optional<YamlValue> changes = root.find("mix");
         List<TaskType> types = new TasksReader(
-                        resources.keySet(), arrivals.arrivals().hasSizes(), changes.isPresent() ? "mix" : null)
+                        resources.keySet(), arrivals.arrivals().largestSize(), changes.isPresent() ? "mix" : null)
                 .read(root.require("tasks"));
         Duration length = whole.isPresent() ? whole.get() : Quantity.duration(root.require("duration"));
         List<MixStep> mix = changes.isPresent()
@@ -99,7 +100,8 @@ public final class WorkloadFile {
             }
         }
         Map<String, Integer> resources = resources(root.find("resources"));
-        List<TaskType> types = new TasksReader(resources.keySet(), false, "phases").read(root.require("tasks"));
+        List<TaskType> types =
+                new TasksReader(resources.keySet(), OptionalDouble.empty(), "phases").read(root.require("tasks"));
         PhasesReader phases = PhasesReader.read(root.require("phases"), types, resources.keySet());
         return workload(
                 name,

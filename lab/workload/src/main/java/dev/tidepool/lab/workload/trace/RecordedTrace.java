@@ -31,6 +31,9 @@ public final class RecordedTrace {
     private static final int NANO_DIGITS = 9;
     private static final String EXPECTED = "a time such as 2023-11-16 18:17:03.97996, or a number of seconds";
 
+    /** 20,000 hours, as for any duration of a workload. */
+    private static final double MAX_DURATION_SECONDS = 20_000 * 3_600.0;
+
     /** A month of seconds, or five years of minutes. */
     private static final int MAX_PERIODS = 2_700_000;
 
@@ -100,9 +103,15 @@ public final class RecordedTrace {
             store(time, periods, row.get(1).number("a count"));
         } else {
             if (row.size() > 1) {
-                row.get(1).number("a duration in seconds");
+                checkDuration(row.get(1));
             }
             store(time, (at - firstNanos) / SECOND, 1);
+        }
+    }
+
+    private static void checkDuration(CsvField duration) throws WorkloadException {
+        if (duration.number("a duration in seconds") > MAX_DURATION_SECONDS) {
+            throw duration.unexpected("a duration of at most 20000 h; is the unit seconds?");
         }
     }
 
@@ -112,6 +121,11 @@ public final class RecordedTrace {
             if (step != SECOND && step != MINUTE) {
                 throw time.unexpected("a time 1 s or 1 min after the row before: %s or %s"
                         .formatted(later(time, SECOND), later(time, MINUTE)));
+            }
+            if (step == SECOND && columns.get(0).equalsIgnoreCase("minute")) {
+                throw time.unexpected("%s, 1 min after the row before: times are in seconds; rows of a second have"
+                                .formatted(later(time, MINUTE))
+                        + " a column named second");
             }
             periodNanos = step;
         } else if (step != periodNanos) {
