@@ -113,20 +113,36 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
     void examineAgain() {
         TrustedAuthorities authorities = trust.now();
         for (CallerStream stream : all()) {
-            if (authorities != null && !stream.isTrustedBy(authorities)) {
-                LOG.log(Level.INFO, notTrusted(stream.name()) + "; " + stream.caller() + " is disconnected");
-                disconnect(stream, Status.UNAUTHENTICATED.withDescription(notTrusted(stream.name())));
-            } else if (!admitted.test(stream.name())) {
-                warnRefused(stream.name(), stream.caller());
-                disconnect(stream, Status.PERMISSION_DENIED.withDescription(noRights(stream.name())));
-            }
+            examineAgain(stream, authorities);
         }
     }
 
-    /** Ends a stream and its connection, since a caller that reads nothing would not learn that its stream ended. */
-    private void disconnect(CallerStream stream, Status status) {
+    private void examineAgain(CallerStream stream, @Nullable TrustedAuthorities authorities) {
+        stream.examineIncoming();
+        if (authorities != null && !stream.isTrustedBy(authorities)) {
+            LOG.log(Level.INFO, notTrusted(stream.name()) + "; " + stream.caller() + " is disconnected");
+            revoke(stream, Status.UNAUTHENTICATED.withDescription(notTrusted(stream.name())));
+        } else if (!admitted.test(stream.name())) {
+            warnRefused(stream.name(), stream.caller());
+            revoke(stream, Status.PERMISSION_DENIED.withDescription(noRights(stream.name())));
+        }
+    }
+
+    private void revoke(CallerStream stream, Status status) {
         stream.close(status);
+        endConnection(stream);
+    }
+
+    /** Ends a stream's connection, since a caller that reads nothing would not learn that its stream ended. */
+    void endConnection(CallerStream stream) {
         trust.end(stream.connection());
+    }
+
+    /** Disconnects a caller that does not send the rest of a message. */
+    void disconnectUnfinished(CallerStream stream, String why) {
+        log.warn("unfinished", stream.caller(), "caller " + stream.caller() + " " + why + "; it is disconnected");
+        stream.close(Status.RESOURCE_EXHAUSTED.withDescription("the caller " + why));
+        endConnection(stream);
     }
 
     private static String notTrusted(String name) {

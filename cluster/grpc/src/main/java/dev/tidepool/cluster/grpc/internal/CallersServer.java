@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A node's server for callers. An address has at most 2,500 connections, and as many
  * streams. A connection has few streams, and ends when it has had none for a while. A handshake has
- * a time limit; headers and messages have limits on their bytes. gRPC's own threads handle messages. Thread-safe.
+ * a time limit, as has a message; headers and messages have limits on their bytes. gRPC's own threads handle messages. Thread-safe.
  */
 public final class CallersServer implements AutoCloseable {
     private static final int MAX_STREAMS_PER_CONNECTION = 4;
@@ -37,7 +37,6 @@ public final class CallersServer implements AutoCloseable {
     private static final int MAX_RESETS = 100;
 
     private static final int RESETS_SECONDS = 10;
-    private static final int MAX_PER_ADDRESS = 2_500;
     private static final int MAX_HEADER_BYTES = 4_096;
     private static final int WINDOW_BYTES = 1 << 20;
     private static final int BACKLOG = 4_096;
@@ -85,17 +84,16 @@ public final class CallersServer implements AutoCloseable {
             Predicate<String> admitted,
             String name)
             throws IOException {
-        this(membership, place, settings, admitted, name, MAX_PER_ADDRESS);
+        this(membership, place, settings, admitted, name, PortLimits.ofJvm());
     }
 
-    /** @param perAddress the limit on the connections of one address, and on its streams */
     CallersServer(
             ClusterMembership membership,
             HostAndPort place,
             GrpcSettings settings,
             Predicate<String> admitted,
             String name,
-            int perAddress)
+            PortLimits limits)
             throws IOException {
         if (!settings.allows(place)) {
             throw new IllegalArgumentException(
@@ -115,11 +113,11 @@ public final class CallersServer implements AutoCloseable {
                 ports,
                 trust,
                 admitted,
-                UnreadBytes.ofHeap(Runtime.getRuntime().maxMemory(), messageLimit),
+                UnreadBytes.ofHeap(limits.heapBytes(), messageLimit),
                 settings.payloadLimit(),
                 new NodeList(membership.self(), List.of()),
-                perAddress);
-        this.server = started(place, new AddressLimit(perAddress));
+                limits.perAddress());
+        this.server = started(place, limits);
         this.address = new HostAndPort(name, server.getPort());
         this.directory = new PortDirectory(membership, new NodeAddress(membership.self(), address), streams::tell);
         ScheduledFuture<?> unused =
@@ -136,7 +134,8 @@ public final class CallersServer implements AutoCloseable {
         streams.examineAgain();
     }
 
-    private Server started(HostAndPort place, AddressLimit limit) throws IOException {
+    private Server started(HostAndPort place, PortLimits limits) throws IOException {
+        int messageBytes = messageLimit + CallersProtocol.BATCH_MARGIN;
         ServerCredentials kind = credentials == null ? InsecureServerCredentials.create() : credentials.ofServer();
         ServerServiceDefinition service = ServerServiceDefinition.builder(CallersProtocol.SERVICE)
                 .addMethod(ServerMethodDefinition.create(CallersProtocol.CONNECT, streams))
@@ -145,12 +144,14 @@ public final class CallersServer implements AutoCloseable {
         try {
             return threads.serve(
                             NettyServerBuilder.forAddress(new InetSocketAddress(place.host(), place.port()), kind),
-                            limit,
+                            new AddressLimit(limits.perAddress()),
                             connections)
                     .addService(service)
                     .fallbackHandlerRegistry(others)
                     .directExecutor()
-                    .maxInboundMessageSize(messageLimit + CallersProtocol.BATCH_MARGIN)
+                    .maxInboundMessageSize(messageBytes)
+                    .addStreamTracerFactory(
+                            IncompleteMessages.ofHeap(limits.heapBytes(), messageBytes, limits.clock()))
                     .maxInboundMetadataSize(MAX_HEADER_BYTES)
                     .withOption(ChannelOption.SO_BACKLOG, BACKLOG)
                     .maxConcurrentCallsPerConnection(MAX_STREAMS_PER_CONNECTION)
