@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -207,7 +208,8 @@ public final class MemberServer {
     }
 
     private CallerLink newLink(NodeId from, long caller) {
-        return new CallerLink(from, caller, this::transmit, flusher, () -> load.present() > LOADED, now());
+        String name = Objects.requireNonNullElse(engine.callerName(from), "");
+        return new CallerLink(from, name, caller, this::transmit, flusher, () -> load.present() > LOADED, now());
     }
 
     private void submitted(NodeId from, CallerLink link, Submit submit) {
