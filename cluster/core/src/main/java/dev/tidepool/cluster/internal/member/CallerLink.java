@@ -86,7 +86,7 @@ final class CallerLink {
             hasSent = true;
             sentAt = nowNanos;
         }
-        lease = lease.after(envelope);
+        lease = lease.after(envelope, nowNanos);
     }
 
     /** Returns whether its lease runs or it has tasks here. */

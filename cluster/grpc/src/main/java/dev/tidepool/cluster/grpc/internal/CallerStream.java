@@ -29,6 +29,7 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
     private final @Nullable IncompleteMessage incoming = IncompleteMessage.OF_CALL.get();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final AtomicBoolean callClosed = new AtomicBoolean();
+    private volatile boolean revoked;
     private volatile @Nullable TrustedAuthorities checkedBy;
 
     /**
@@ -184,6 +185,15 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
         owner.ended(this);
         owner.left(this);
         unread.remove(this);
+        if (revoked) {
+            owner.revoked(caller); // now, when no message of this stream is being handled
+        }
+    }
+
+    /** Ends the stream at once, since its caller may no longer be connected. */
+    void revoke(Status status) {
+        revoked = true;
+        close(status);
     }
 
     /** Ends the stream at once. */

@@ -1,5 +1,6 @@
 package dev.tidepool.cluster.grpc.internal;
 
+import dev.tidepool.cluster.ClusterEngine.Registration;
 import dev.tidepool.cluster.ClusterMembership;
 import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
@@ -22,6 +23,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -178,6 +180,11 @@ public final class CallersServer implements AutoCloseable {
 
     public MessagePorts ports() {
         return ports;
+    }
+
+    /** Registers a listener for callers that were connected and may no longer be. */
+    public Registration onRevoked(Consumer<NodeId> listener) {
+        return streams.onRevoked(listener);
     }
 
     /** Returns the number of connected callers. */

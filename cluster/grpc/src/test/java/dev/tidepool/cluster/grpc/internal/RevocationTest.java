@@ -2,6 +2,7 @@ package dev.tidepool.cluster.grpc.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.cluster.ClusterEngine.Registration;
 import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.GrpcEngine;
@@ -29,6 +30,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -119,6 +121,20 @@ class RevocationTest {
 
             admits = true;
             awaitNode(caller);
+        }
+    }
+
+    /** A member learns whose tasks must not start. */
+    @Test
+    void listenersLearnWhoMayNoLongerConnect() throws Exception {
+        List<NodeId> revoked = new CopyOnWriteArrayList<>();
+        try (GrpcEngine caller = connect(ours.issue("caller-of-listeners", "dns:caller", ours.trusted()))) {
+            Registration unused = server.onRevoked(revoked::add);
+            awaitNode(caller);
+            admits = false;
+            server.examineAgain();
+            Wait.until(() -> !revoked.isEmpty());
+            assertThat(revoked).containsExactly(caller.self());
         }
     }
 
