@@ -179,7 +179,8 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
         ended();
     }
 
-    private void ended() {
+    /** Forgets the stream: gRPC has nothing of it any more. */
+    void ended() {
         closed.set(true);
         outflow.forget();
         owner.ended(this);

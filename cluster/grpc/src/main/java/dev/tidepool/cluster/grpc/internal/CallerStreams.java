@@ -103,7 +103,12 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
         }
         Metadata answer = new Metadata();
         CallersProtocol.announce(answer, payloadLimit);
-        stream.open(answer, nodes);
+        try {
+            stream.open(answer, nodes);
+        } catch (RuntimeException endedMeanwhile) {
+            stream.ended(); // gRPC will not say so
+            throw endedMeanwhile;
+        }
         return stream;
     }
 
@@ -117,7 +122,11 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
     void examineAgain() {
         TrustedAuthorities authorities = trust.now();
         for (CallerStream stream : all()) {
-            examineAgain(stream, authorities);
+            try {
+                examineAgain(stream, authorities);
+            } catch (RuntimeException failed) {
+                LOG.log(Level.ERROR, stream.caller() + " was not examined; it is again in a second", failed);
+            }
         }
     }
 

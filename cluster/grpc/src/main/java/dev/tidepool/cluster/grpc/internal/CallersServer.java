@@ -16,6 +16,8 @@ import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -33,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * a time limit, as has a message; headers and messages have limits on their bytes. gRPC's own threads handle messages. Thread-safe.
  */
 public final class CallersServer implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(CallersServer.class.getName());
     private static final int MAX_STREAMS_PER_CONNECTION = 4;
 
     /** A connection with more resets of streams in this time is ended: it opens them to keep the node busy. */
@@ -57,7 +60,7 @@ public final class CallersServer implements AutoCloseable {
     private static final Duration MIN_END_TIME = Duration.ofSeconds(1);
 
     private final @Nullable Credentials credentials;
-    private final WarnOnceLog log = new WarnOnceLog(System.getLogger(CallersServer.class.getName()));
+    private final WarnOnceLog log = new WarnOnceLog(LOG);
     private final int messageLimit;
     private final MessagePorts ports = new MessagePorts();
     private final ScheduledExecutorService timer;
@@ -122,10 +125,20 @@ public final class CallersServer implements AutoCloseable {
         this.server = started(place, limits);
         this.address = new HostAndPort(name, server.getPort());
         this.directory = new PortDirectory(membership, new NodeAddress(membership.self(), address), streams::tell);
-        ScheduledFuture<?> unused =
-                timer.scheduleWithFixedDelay(directory::announce, ANNOUNCE_SECONDS, ANNOUNCE_SECONDS, TimeUnit.SECONDS);
-        ScheduledFuture<?> unusedToo =
-                timer.scheduleWithFixedDelay(this::examineAgain, EXAMINE_SECONDS, EXAMINE_SECONDS, TimeUnit.SECONDS);
+        repeat(directory::announce, ANNOUNCE_SECONDS);
+        repeat(this::examineAgain, EXAMINE_SECONDS);
+    }
+
+    /** The timer would not repeat a step that throws. */
+    private void repeat(Runnable step, int seconds) {
+        Runnable guarded = () -> {
+            try {
+                step.run();
+            } catch (RuntimeException | Error failed) {
+                LOG.log(Level.ERROR, "callers' port: a step failed; the next ones follow", failed);
+            }
+        };
+        ScheduledFuture<?> unused = timer.scheduleWithFixedDelay(guarded, seconds, seconds, TimeUnit.SECONDS);
     }
 
     /** Reads changed certificates, and disconnects the callers that would be refused now. */
