@@ -165,8 +165,7 @@ public final class CallersServer implements AutoCloseable {
                     .fallbackHandlerRegistry(others)
                     .directExecutor()
                     .maxInboundMessageSize(messageBytes)
-                    .addStreamTracerFactory(
-                            IncompleteMessages.ofHeap(limits.heapBytes(), messageBytes, limits.clock()))
+                    .addStreamTracerFactory(IncompleteMessages.ofHeap(limits.heapBytes(), messageBytes, limits.clock()))
                     .maxInboundMetadataSize(MAX_HEADER_BYTES)
                     .withOption(ChannelOption.SO_BACKLOG, BACKLOG)
                     .maxConcurrentCallsPerConnection(MAX_STREAMS_PER_CONNECTION)
