@@ -1,5 +1,6 @@
 package dev.tidepool.cluster;
 
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +72,16 @@ public interface ClusterEngine extends AutoCloseable {
      * @throws IllegalStateException if the port is taken
      */
     Registration listen(long port, MessageHandler handler);
+
+    /**
+     * Registers a listener for callers that were connected and may no longer be: what they sent must not start. The
+     * listener must return soon.
+     *
+     * @return removes the listener
+     */
+    default Registration onRevoked(Consumer<NodeId> listener) {
+        return () -> {};
+    }
 
     /**
      * Sends a message; never blocks.

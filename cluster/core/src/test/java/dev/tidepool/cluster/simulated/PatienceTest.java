@@ -1,11 +1,14 @@
 package dev.tidepool.cluster.simulated;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.cluster.LogLines;
 import dev.tidepool.cluster.NoMemberException;
 import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.TaskRejectedException;
 import dev.tidepool.cluster.simulated.SimulatedCluster.CallerNode;
+import dev.tidepool.cluster.simulated.SimulatedCluster.MemberNode;
 import dev.tidepool.policy.routing.ShortestWait;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -89,6 +92,25 @@ class PatienceTest {
                 .allSatisfy(each -> assertThat(
                                 each.handle((result, thrown) -> thrown).join())
                         .isInstanceOfAny(TaskRejectedException.class, CompletionException.class));
+    }
+
+    /** It was rejected at once, for the secret of a node that had left. */
+    @Test
+    void aNodeThatIsGoneDoesNotEndPatience() {
+        try (LogLines log = LogLines.of("dev.tidepool.cluster")) {
+            cluster.secret = "another secret of 16 bytes".getBytes(UTF_8);
+            MemberNode stranger = cluster.member();
+            cluster.secret = "a secret of 16 bytes or more".getBytes(UTF_8);
+            CallerNode caller = cluster.connectedCaller();
+            assertThat(log.all()).isNotEmpty();
+            cluster.network.vanish(stranger.engine(), Duration.ZERO);
+            cluster.run(100);
+            CompletableFuture<String> patient = cluster.submit(
+                    caller, "patient-20ms", TaskOptions.defaults().patience(Duration.ofSeconds(20)));
+            cluster.member();
+            cluster.run(10_000);
+            assertThat(patient).isCompleted();
+        }
     }
 
     @Test

@@ -23,6 +23,7 @@ public final class SimulatedEngine implements CallerEngine {
     /** The names of callers that are clients of this node. */
     final Map<NodeId, String> callerNames = new HashMap<>();
 
+    private final List<Consumer<NodeId>> revocations = new ArrayList<>();
     final List<Runnable> backlog = new ArrayList<>();
     private long sent;
     boolean frozen;
@@ -91,6 +92,17 @@ public final class SimulatedEngine implements CallerEngine {
         listeners.add(listener);
         listener.accept(nodes);
         return () -> listeners.remove(listener);
+    }
+
+    /** A caller may no longer be connected. */
+    void revoke(NodeId caller) {
+        revocations.forEach(listener -> listener.accept(caller));
+    }
+
+    @Override
+    public Registration onRevoked(Consumer<NodeId> listener) {
+        revocations.add(listener);
+        return () -> revocations.remove(listener);
     }
 
     @Override

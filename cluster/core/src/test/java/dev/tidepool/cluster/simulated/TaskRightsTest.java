@@ -8,21 +8,36 @@ import dev.tidepool.cluster.TaskNotAllowedException;
 import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.simulated.SimulatedCluster.CallerNode;
 import dev.tidepool.cluster.simulated.SimulatedCluster.MemberNode;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A member runs for a caller only what its rights allow. Every caller could run every task before. */
 class TaskRightsTest {
     private final SimulatedCluster cluster = new SimulatedCluster(1);
+    private String allowed = "1-";
     private MemberNode member;
     private CallerNode caller;
 
     @BeforeEach
     void start() {
-        cluster.rights = (name, task) -> name.equals("orders") && task.startsWith("1-");
+        cluster.rights = (name, task) -> name.equals("orders") && task.startsWith(allowed);
         member = cluster.member();
         caller = cluster.connectedCaller();
+    }
+
+    /** Returns tasks that take the member's eight threads for half a second. */
+    private List<CompletableFuture<String>> fillThreads() {
+        member.engine().callerNames.put(caller.engine().self(), "orders");
+        List<CompletableFuture<String>> running = IntStream.range(500, 508)
+                .mapToObj(millis -> cluster.submit(caller, "1-" + millis + "ms", TaskOptions.defaults()))
+                .toList();
+        cluster.run(50);
+        assertThat(cluster.starts).hasSize(8);
+        return running;
     }
 
     private CompletableFuture<String> submit(String task) {
@@ -58,6 +73,37 @@ class TaskRightsTest {
             assertThat(log.all()).hasSize(1);
         }
         assertThat(cluster.starts).isEmpty();
+    }
+
+    /** It started when a thread was free, up to a day after the right was taken away. */
+    @Test
+    void aTaskThatWaitsDoesNotStartWithoutTheRight() {
+        List<CompletableFuture<String>> running = fillThreads();
+        CompletableFuture<String> waiting = cluster.submit(caller, "1-20ms", TaskOptions.defaults());
+        cluster.run(50);
+        allowed = "2-";
+        cluster.run(1_000);
+        assertThat(running).allMatch(task -> !task.isCompletedExceptionally());
+        assertThatThrownBy(waiting::get)
+                .cause()
+                .isInstanceOf(TaskNotAllowedException.class)
+                .hasMessageContaining("its caller may not run it");
+        assertThat(cluster.starts).doesNotContainKey("1-20ms");
+    }
+
+    /** Its tasks started for as long as the lease that it had granted before. */
+    @Test
+    void whatACallerHasSentDoesNotStartOnceItMayNoLongerConnect() {
+        fillThreads();
+        CompletableFuture<String> waiting = cluster.submit(caller, "1-20ms", TaskOptions.defaults());
+        cluster.run(50);
+        assertThat(member.member().tasks()).isEqualTo(9);
+        cluster.network.vanish(caller.engine(), Duration.ofSeconds(10));
+        member.engine().revoke(caller.engine().self());
+        assertThat(member.member().tasks()).isEqualTo(8);
+        cluster.run(1_000);
+        assertThat(waiting).isNotDone();
+        assertThat(cluster.starts).doesNotContainKey("1-20ms");
     }
 
     /** It has the cluster's secret. */

@@ -7,6 +7,7 @@ import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.internal.CallersServer;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -115,6 +116,11 @@ public final class CallersPort implements ClusterEngine {
     @Override
     public Registration listen(long port, MessageHandler handler) {
         return server.ports().listen(port, handler);
+    }
+
+    @Override
+    public Registration onRevoked(Consumer<NodeId> listener) {
+        return server.onRevoked(listener);
     }
 
     @Override

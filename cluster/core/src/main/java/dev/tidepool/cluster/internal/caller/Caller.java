@@ -92,7 +92,10 @@ public final class Caller {
         Outgoing outgoing = new Outgoing(this::transmit, flusher, burst);
         this.links = new MemberLinks(settings, rest, router, dispatcher, outgoing, this::ask, engine::reaches, now);
         this.port = engine.listen(endpoint, this::received);
-        this.nodes = engine.onNodes(all -> locked((nowNanos, after) -> links.nodes(all, nowNanos, after)));
+        this.nodes = engine.onNodes(all -> locked((nowNanos, after) -> {
+            exceptions.present(all);
+            links.nodes(all, nowNanos, after);
+        }));
     }
 
     /** Runs a step under the lock, then its deferred actions without the lock. */

@@ -50,6 +50,11 @@ final class TaskExceptions {
         incompatible.remove(node.address());
     }
 
+    /** Forgets nodes that are gone. */
+    void present(List<NodeId> nodes) {
+        incompatible.keySet().retainAll(nodes.stream().map(NodeId::address).toList());
+    }
+
     TaskRejectedException noMember(PendingTask<?> task) {
         List<String> failures = connectionFailures.get();
         if (!failures.isEmpty()) {

@@ -21,6 +21,7 @@ final class CallerLink {
     private static final long ACTIVE_NANOS = 10_000_000_000L;
 
     private final NodeId node;
+    private final String name;
     private final long endpoint;
     private volatile StartLease lease = StartLease.NONE;
     private final Map<Long, MemberTask> tasks = new ConcurrentHashMap<>();
@@ -35,14 +36,17 @@ final class CallerLink {
     private volatile long sentAt;
     private long reportedAt;
 
+    /** @param name that of the caller's certificate when it came; empty for none */
     CallerLink(
             NodeId node,
+            String name,
             long endpoint,
             BiConsumer<CallerLink, List<MemberMessage>> transport,
             @Nullable Flusher flusher,
             BooleanSupplier isLoaded,
             long nowNanos) {
         this.node = node;
+        this.name = name;
         this.endpoint = endpoint;
         this.outbox = new Outbox<>(
                 batch -> {
@@ -58,6 +62,10 @@ final class CallerLink {
 
     NodeId node() {
         return node;
+    }
+
+    String name() {
+        return name;
     }
 
     long endpoint() {
@@ -78,7 +86,7 @@ final class CallerLink {
             hasSent = true;
             sentAt = nowNanos;
         }
-        lease = lease.after(envelope);
+        lease = lease.after(envelope, nowNanos);
     }
 
     /** Returns whether its lease runs or it has tasks here. */

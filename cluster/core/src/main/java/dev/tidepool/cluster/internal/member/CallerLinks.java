@@ -4,17 +4,21 @@ import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.internal.endpoint.WarnOnceLog;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A member's callers, by the random numbers of their endpoints. They are awake while their leases run or they have
- * tasks here. No node can use the endpoints of another, nor take all places with endpoints of its own. Thread-safe.
+ * tasks here. No node can use the endpoints of another, nor take all places with endpoints of its own. If there are too
+ * many callers, those of the name with most that have no tasks make room. Thread-safe.
  */
 final class CallerLinks {
     /** Callers without tasks are forgotten after this, and at most twice this, without a message. */
@@ -24,6 +28,9 @@ final class CallerLinks {
 
     /** A node has a caller for each of its executors. */
     private static final int MAX_CALLERS_OF_A_NODE = 100;
+
+    /** So many places are made at once, since it takes a look at all callers. */
+    private static final int ROOM = 100;
 
     private final WarnOnceLog log;
     private final Map<Long, CallerLink> byEndpoint = new ConcurrentHashMap<>();
@@ -62,9 +69,6 @@ final class CallerLinks {
         CallerLink present = byEndpoint.get(endpoint);
         if (present != null) {
             return present;
-        } else if (byEndpoint.size() >= MAX_CALLERS) {
-            log.warn("callers", "", "there are " + MAX_CALLERS + " callers; this member ignores further ones");
-            return null;
         } else if (ofNode.getOrDefault(from.uuid(), 0) >= MAX_CALLERS_OF_A_NODE) {
             log.warn(
                     "callers",
@@ -72,11 +76,31 @@ final class CallerLinks {
                     "%s has %d callers; this member ignores further ones: close executors that are not used"
                             .formatted(from, MAX_CALLERS_OF_A_NODE));
             return null;
+        } else if (byEndpoint.size() >= MAX_CALLERS && !makeRoom()) {
+            log.warn("callers", "", MAX_CALLERS + " callers have tasks here; this member ignores further ones");
+            return null;
         }
         CallerLink link = newLink.get();
         byEndpoint.put(endpoint, link);
         ofNode.merge(from.uuid(), 1, Integer::sum);
         return link;
+    }
+
+    private record Silent(CallerLink link, long since) {}
+
+    /** Forgets callers that were silent longest; one that is still there is known again with its next message. */
+    private boolean makeRoom() {
+        Map<String, List<Silent>> idle = byEndpoint.values().stream()
+                .filter(link -> link.tasks().isEmpty())
+                .map(link -> new Silent(link, link.receivedAt()))
+                .collect(Collectors.groupingBy(silent -> silent.link().name()));
+        List<Silent> most =
+                idle.values().stream().max(Comparator.comparingInt(List::size)).orElse(List.of());
+        most.stream()
+                .sorted(Comparator.comparingLong(Silent::since))
+                .limit(ROOM)
+                .forEach(silent -> remove(silent.link()));
+        return !most.isEmpty();
     }
 
     synchronized void remove(CallerLink link) {

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -67,6 +68,7 @@ public final class MemberServer {
     private final ProbeResponder probes = new ProbeResponder();
     private final CallerLinks callers;
     private final Registration port;
+    private final Registration revocations;
     private volatile boolean draining;
     private long forgotCountersAt;
 
@@ -101,6 +103,7 @@ public final class MemberServer {
         this.load = new LoadMeter(forgotCountersAt);
         this.reporter = new LoadReporter(pool, load, settings.overload(), forgotCountersAt);
         this.port = engine.listen(ClusterEngine.MEMBER_PORT, this::received);
+        this.revocations = engine.onRevoked(this::revoked);
     }
 
     long now() {
@@ -126,6 +129,11 @@ public final class MemberServer {
     /** Returns how many bytes a result for this caller may have. */
     int payloadLimit(CallerLink link) {
         return engine.payloadLimit(link.node());
+    }
+
+    /** Returns whether a caller may run a task now; null is a node. */
+    boolean allows(@Nullable String caller, String task) {
+        return caller == null || settings.rights().allows(caller, task);
     }
 
     /** Returns whether no more tasks may start here. */
@@ -207,7 +215,8 @@ public final class MemberServer {
     }
 
     private CallerLink newLink(NodeId from, long caller) {
-        return new CallerLink(from, caller, this::transmit, flusher, () -> load.present() > LOADED, now());
+        String name = Objects.requireNonNullElse(engine.callerName(from), "");
+        return new CallerLink(from, name, caller, this::transmit, flusher, () -> load.present() > LOADED, now());
     }
 
     private void submitted(NodeId from, CallerLink link, Submit submit) {
@@ -215,7 +224,7 @@ public final class MemberServer {
         String caller = engine.callerName(from);
         if (draining) {
             link.send(outcomes.refused(submit, Reason.STOPPING));
-        } else if (caller != null && !settings.rights().allows(caller, submit.task())) {
+        } else if (caller != null && !allows(caller, submit.task())) {
             TaskEnded.Refused refusal = outcomes.notAllowed(submit, caller);
             log.warn(
                     "rights",
@@ -237,22 +246,22 @@ public final class MemberServer {
                             + settings.payloadLimit());
             link.send(outcomes.refused(submit, Reason.PAYLOAD_TOO_LARGE));
         } else {
-            accept(link, submit, handler);
+            accept(link, caller, submit, handler);
         }
     }
 
-    private void accept(CallerLink link, Submit submit, TaskHandler handler) {
+    private void accept(CallerLink link, @Nullable String caller, Submit submit, TaskHandler handler) {
         long now = now();
         int argument = submit.heldBytes();
         switch (load.arrived(now, argument, settings.taskLimit(), settings.memoryLimit())) {
             case TOO_MANY_TASKS -> link.send(outcomes.refused(submit, Reason.QUEUE_FULL));
             case TOO_MANY_BYTES -> link.send(outcomes.outOfMemory(submit, load.bytes()));
-            case ADMITTED -> admitted(link, submit, handler, now);
+            case ADMITTED -> admitted(link, caller, submit, handler, now);
         }
     }
 
-    private void admitted(CallerLink link, Submit submit, TaskHandler handler, long now) {
-        MemberTask task = new MemberTask(this, link, submit, handler, now, (int) load.present() - 1);
+    private void admitted(CallerLink link, @Nullable String caller, Submit submit, TaskHandler handler, long now) {
+        MemberTask task = new MemberTask(this, link, caller, submit, handler, now, (int) load.present() - 1);
         if (!link.add(task)) {
             load.left(now, submit.heldBytes());
             return;
@@ -268,6 +277,14 @@ public final class MemberServer {
         callers.remove(link);
         for (MemberTask task : List.copyOf(link.tasks())) {
             task.cancel(Reason.CANCELLED);
+        }
+    }
+
+    private void revoked(NodeId caller) {
+        for (CallerLink link : callers.all()) {
+            if (link.node().uuid().equals(caller.uuid())) {
+                link.tasks().forEach(MemberTask::revoke);
+            }
         }
     }
 
@@ -367,6 +384,7 @@ public final class MemberServer {
     public void close() {
         draining = true;
         port.close();
+        revocations.close();
         long now = now();
         for (CallerLink link : callers.all()) {
             LastWord last = link.lastWord(now);

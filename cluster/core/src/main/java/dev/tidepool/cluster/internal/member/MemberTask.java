@@ -21,6 +21,7 @@ public final class MemberTask implements Runnable, TypedTask {
 
     private final MemberServer member;
     private final CallerLink link;
+    private final @Nullable String caller;
     private final TaskHandler handler;
     private final long arrivedAt;
 
@@ -35,9 +36,18 @@ public final class MemberTask implements Runnable, TypedTask {
     private long startedAt;
     private boolean runningReported;
 
-    MemberTask(MemberServer member, CallerLink link, Submit submit, TaskHandler handler, long arrivedAt, int others) {
+    /** @param caller whose rights count; null for a node, which may run everything */
+    MemberTask(
+            MemberServer member,
+            CallerLink link,
+            @Nullable String caller,
+            Submit submit,
+            TaskHandler handler,
+            long arrivedAt,
+            int others) {
         this.member = member;
         this.link = link;
+        this.caller = caller;
         this.submit = submit;
         this.handler = handler;
         this.arrivedAt = arrivedAt;
@@ -98,6 +108,8 @@ public final class MemberTask implements Runnable, TypedTask {
             return Reason.STOPPING;
         } else if (nowNanos > submit.startBy()) {
             return Reason.TOO_LATE;
+        } else if (!member.allows(caller, submit.task())) {
+            return Reason.NOT_ALLOWED;
         }
         return link.lease().allows(submit.epoch(), nowNanos) ? null : Reason.LEASE_LAPSED;
     }
@@ -143,6 +155,11 @@ public final class MemberTask implements Runnable, TypedTask {
     /** Sends the task back to its caller, unless it has started. */
     void handBack() {
         boolean unused = refuseUnlessStarted(Reason.STOPPING);
+    }
+
+    /** Refuses the task, unless it has started, because its caller may no longer be connected. */
+    void revoke() {
+        boolean unused = refuseUnlessStarted(Reason.LEASE_LAPSED);
     }
 
     /** Refuses the task if it waits and will never start: its caller is gone, or its time limit has passed. */

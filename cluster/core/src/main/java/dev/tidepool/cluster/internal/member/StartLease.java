@@ -1,6 +1,7 @@
 package dev.tidepool.cluster.internal.member;
 
 import dev.tidepool.cluster.internal.wire.CallerEnvelope;
+import java.time.Duration;
 
 /**
  * A caller's lease as its member knows it. {@code MemberLease}, on the caller's side, has the argument why it suffices.
@@ -13,16 +14,18 @@ record StartLease(long epoch, long until) {
     /** A caller that grants no lease for so long has given up its tasks, by any terms that callers use. */
     private static final long GONE_AFTER = 10_000_000_000L;
 
+    /** No caller grants a longer lease, by any terms that callers use. */
+    private static final long LONGEST = Duration.ofHours(1).toNanos();
+
     static final StartLease NONE = new StartLease(0, CallerEnvelope.NO_LEASE);
 
-    /** Returns the lease after an envelope, which may be older than the lease. */
-    StartLease after(CallerEnvelope envelope) {
+    /** Returns the lease after an envelope, which may be older than the lease. An hour is the longest lease. */
+    StartLease after(CallerEnvelope envelope, long nowNanos) {
+        long granted = Math.min(envelope.leaseUntil(), nowNanos + LONGEST);
         if (envelope.epoch() > epoch) {
-            return new StartLease(envelope.epoch(), envelope.leaseUntil());
+            return new StartLease(envelope.epoch(), granted);
         }
-        return envelope.epoch() == epoch && envelope.leaseUntil() > until
-                ? new StartLease(epoch, envelope.leaseUntil())
-                : this;
+        return envelope.epoch() == epoch && granted > until ? new StartLease(epoch, granted) : this;
     }
 
     boolean isRunning(long nowNanos) {

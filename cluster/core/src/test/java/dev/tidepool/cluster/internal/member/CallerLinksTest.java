@@ -28,8 +28,14 @@ class CallerLinksTest {
     }
 
     private @Nullable CallerLink link(NodeId from, long endpoint) {
+        return link(from, "", endpoint, 0);
+    }
+
+    private @Nullable CallerLink link(NodeId from, String name, long endpoint, long nowNanos) {
         return callers.of(
-                from, endpoint, () -> new CallerLink(from, endpoint, (link, batch) -> {}, null, () -> false, 0));
+                from,
+                endpoint,
+                () -> new CallerLink(from, name, endpoint, (link, batch) -> {}, null, () -> false, nowNanos));
     }
 
     /** One took all ten thousand places, and the member ignored every other caller. */
@@ -48,6 +54,24 @@ class CallerLinksTest {
         assertThat(link(HOSTILE, 102)).isNull();
         assertThat(callers.all()).hasSize(101);
         assertThat(warnings.all()).singleElement().asString().endsWith("close executors that are not used");
+    }
+
+    /** It sent questions as a hundred callers, and new ones heard for a minute that there was no member. */
+    @Test
+    void oneCertificateDoesNotTakeThePlacesOfOthers() {
+        CallerLink early = link(HONEST, "honest", 1, 0);
+        for (int number = 1; number <= 100; number++) {
+            NodeId hostile = new NodeId(UUID.randomUUID(), "hostile:1");
+            for (int i = 0; i < 100; i++) {
+                link(hostile, "hostile", 100L * number + i, number);
+            }
+        }
+        assertThat(callers.all()).hasSizeBetween(9_900, 10_000).contains(early);
+        CallerLink late = link(new NodeId(UUID.randomUUID(), "honest:2"), "honest", 2, 101);
+        assertThat(late).isNotNull();
+        assertThat(link(HONEST, 1)).isSameAs(early);
+        assertThat(callers.all()).hasSizeBetween(9_900, 10_000).contains(late);
+        assertThat(warnings.all()).isEmpty();
     }
 
     @Test

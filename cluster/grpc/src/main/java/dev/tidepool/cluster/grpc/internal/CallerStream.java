@@ -26,7 +26,10 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
     private final CallerStreams owner;
     private final UnreadBytes unread;
     private final Outflow outflow;
+    private final @Nullable IncompleteMessage incoming = IncompleteMessage.OF_CALL.get();
     private final AtomicBoolean closed = new AtomicBoolean();
+    private final AtomicBoolean callClosed = new AtomicBoolean();
+    private volatile boolean revoked;
     private volatile @Nullable TrustedAuthorities checkedBy;
 
     /**
@@ -47,7 +50,8 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
         this.call = call;
         this.owner = owner;
         this.unread = unread;
-        this.outflow = new Outflow(call::isReady, call::sendMessage, unread.limitOfOne(), unread.total());
+        this.outflow = new Outflow(
+                call::isReady, call::sendMessage, unread.limitOfOne(), CallersProtocol.READY_BELOW, unread.total());
     }
 
     NodeId caller() {
@@ -90,7 +94,10 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
 
     void open(Metadata answer, NodeList nodes) {
         unread.add(this);
-        call.setOnReadyThreshold(CallersProtocol.READY_BELOW);
+        if (incoming != null) {
+            incoming.onEnd(why -> owner.disconnectUnfinished(this, why));
+        }
+        call.setOnReadyThreshold(1); // so it is ready when gRPC holds nothing
         call.sendHeaders(answer);
         tell(nodes);
         call.request(1);
@@ -111,25 +118,35 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
         return taken;
     }
 
-    /** Returns the bytes that wait for the caller. */
+    /** Returns the bytes that the caller has not read, as far as this node holds them. */
     long unread() {
-        return outflow.waitingBytes();
+        return outflow.unreadBytes();
     }
 
-    /** Drops what waits for the caller, and ends the stream, which may be about to end after the rest. */
+    /** Ends the stream if a message has not come to its end for too long; called every second. */
+    void examineIncoming() {
+        if (incoming != null) {
+            incoming.endIfTooOld();
+        }
+    }
+
+    /** Drops what waits for the caller, and ends the stream, which may be about to end after the rest, or has. */
     void endAsSlow(String why) {
         owner.warnSlow(caller, why);
         if (closed.compareAndSet(false, true)) {
             owner.ended(this);
         }
         Status status = Status.RESOURCE_EXHAUSTED.withDescription("the caller reads too slowly");
-        outflow.end(() -> call.close(status, new Metadata()));
+        outflow.end(() -> closeCall(status));
+        outflow.forget();
+        owner.endConnection(this);
     }
 
-    /** A stream that ends is heard no more, since nobody examines its caller again. */
+    /** A stream that ends is heard no more, since nobody examines its caller again; but nothing may pile up. */
     @Override
     public void onMessage(StreamMessage message) {
         if (closed.get()) {
+            call.request(1);
             return;
         }
         if (message instanceof Datagrams datagrams) {
@@ -162,12 +179,22 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
         ended();
     }
 
-    private void ended() {
+    /** Forgets the stream: gRPC has nothing of it any more. */
+    void ended() {
         closed.set(true);
-        outflow.close();
+        outflow.forget();
         owner.ended(this);
         owner.left(this);
         unread.remove(this);
+        if (revoked) {
+            owner.revoked(caller); // now, when no message of this stream is being handled
+        }
+    }
+
+    /** Ends the stream at once, since its caller may no longer be connected. */
+    void revoke(Status status) {
+        revoked = true;
+        close(status);
     }
 
     /** Ends the stream at once. */
@@ -183,7 +210,13 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
     private void close(Status status, Consumer<Runnable> end) {
         if (closed.compareAndSet(false, true)) {
             owner.ended(this);
-            end.accept(() -> call.close(status, new Metadata()));
+            end.accept(() -> closeCall(status));
+        }
+    }
+
+    private void closeCall(Status status) {
+        if (callClosed.compareAndSet(false, true)) {
+            call.close(status, new Metadata());
         }
     }
 }

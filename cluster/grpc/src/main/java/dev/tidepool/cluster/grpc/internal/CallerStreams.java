@@ -1,5 +1,6 @@
 package dev.tidepool.cluster.grpc.internal;
 
+import dev.tidepool.cluster.ClusterEngine.Registration;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.Datagrams;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.NodeList;
@@ -16,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +37,7 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
     private final UnreadBytes unread;
     private final int payloadLimit;
     private final AddressPlaces places;
+    private final List<Consumer<NodeId>> revocations = new CopyOnWriteArrayList<>();
     private final Map<UUID, CallerStream> byCaller = new ConcurrentHashMap<>();
 
     /** For some callers, the stream before that in {@code byCaller}. Changed under the lock of this, as is that. */
@@ -99,7 +103,12 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
         }
         Metadata answer = new Metadata();
         CallersProtocol.announce(answer, payloadLimit);
-        stream.open(answer, nodes);
+        try {
+            stream.open(answer, nodes);
+        } catch (RuntimeException endedMeanwhile) {
+            stream.ended(); // gRPC will not say so
+            throw endedMeanwhile;
+        }
         return stream;
     }
 
@@ -113,20 +122,53 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
     void examineAgain() {
         TrustedAuthorities authorities = trust.now();
         for (CallerStream stream : all()) {
-            if (authorities != null && !stream.isTrustedBy(authorities)) {
-                LOG.log(Level.INFO, notTrusted(stream.name()) + "; " + stream.caller() + " is disconnected");
-                disconnect(stream, Status.UNAUTHENTICATED.withDescription(notTrusted(stream.name())));
-            } else if (!admitted.test(stream.name())) {
-                warnRefused(stream.name(), stream.caller());
-                disconnect(stream, Status.PERMISSION_DENIED.withDescription(noRights(stream.name())));
+            try {
+                examineAgain(stream, authorities);
+            } catch (RuntimeException failed) {
+                LOG.log(Level.ERROR, stream.caller() + " was not examined; it is again in a second", failed);
             }
         }
     }
 
-    /** Ends a stream and its connection, since a caller that reads nothing would not learn that its stream ended. */
-    private void disconnect(CallerStream stream, Status status) {
-        stream.close(status);
+    private void examineAgain(CallerStream stream, @Nullable TrustedAuthorities authorities) {
+        stream.examineIncoming();
+        if (authorities != null && !stream.isTrustedBy(authorities)) {
+            LOG.log(Level.INFO, notTrusted(stream.name()) + "; " + stream.caller() + " is disconnected");
+            revoke(stream, Status.UNAUTHENTICATED.withDescription(notTrusted(stream.name())));
+        } else if (!admitted.test(stream.name())) {
+            warnRefused(stream.name(), stream.caller());
+            revoke(stream, Status.PERMISSION_DENIED.withDescription(noRights(stream.name())));
+        }
+    }
+
+    private void revoke(CallerStream stream, Status status) {
+        stream.revoke(status);
+        endConnection(stream);
+    }
+
+    /** Ends a stream's connection, since a caller that reads nothing would not learn that its stream ended. */
+    void endConnection(CallerStream stream) {
         trust.end(stream.connection());
+    }
+
+    /** Registers a listener for callers that were connected and may no longer be. */
+    Registration onRevoked(Consumer<NodeId> listener) {
+        revocations.add(listener);
+        return () -> revocations.remove(listener);
+    }
+
+    /** Tells that a caller may no longer be connected, unless it has come again with what it needs. */
+    void revoked(NodeId caller) {
+        if (of(caller) == null) {
+            revocations.forEach(listener -> listener.accept(caller));
+        }
+    }
+
+    /** Disconnects a caller that does not send the rest of a message. */
+    void disconnectUnfinished(CallerStream stream, String why) {
+        log.warn("unfinished", stream.caller(), "caller " + stream.caller() + " " + why + "; it is disconnected");
+        stream.close(Status.RESOURCE_EXHAUSTED.withDescription("the caller " + why));
+        endConnection(stream);
     }
 
     private static String notTrusted(String name) {

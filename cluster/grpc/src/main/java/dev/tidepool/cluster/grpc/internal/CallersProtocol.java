@@ -22,7 +22,7 @@ final class CallersProtocol {
                     .setResponseMarshaller(new StreamMarshaller())
                     .build();
 
-    /** The unsent bytes beyond which a stream is not ready for more. */
+    /** The unsent bytes beyond which a stream takes no more. */
     static final int READY_BELOW = 1 << 18;
 
     /** What a batch of datagrams may have beyond its last one, with gRPC's own bytes. */

@@ -1,5 +1,6 @@
 package dev.tidepool.cluster.grpc.internal;
 
+import dev.tidepool.cluster.ClusterEngine.Registration;
 import dev.tidepool.cluster.ClusterMembership;
 import dev.tidepool.cluster.HostAndPort;
 import dev.tidepool.cluster.NodeId;
@@ -15,6 +16,8 @@ import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -22,22 +25,23 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A node's server for callers. An address has at most 2,500 connections, and as many
  * streams. A connection has few streams, and ends when it has had none for a while. A handshake has
- * a time limit; headers and messages have limits on their bytes. gRPC's own threads handle messages. Thread-safe.
+ * a time limit, as has a message; headers and messages have limits on their bytes. gRPC's own threads handle messages. Thread-safe.
  */
 public final class CallersServer implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(CallersServer.class.getName());
     private static final int MAX_STREAMS_PER_CONNECTION = 4;
 
     /** A connection with more resets of streams in this time is ended: it opens them to keep the node busy. */
     private static final int MAX_RESETS = 100;
 
     private static final int RESETS_SECONDS = 10;
-    private static final int MAX_PER_ADDRESS = 2_500;
     private static final int MAX_HEADER_BYTES = 4_096;
     private static final int WINDOW_BYTES = 1 << 20;
     private static final int BACKLOG = 4_096;
@@ -56,7 +60,7 @@ public final class CallersServer implements AutoCloseable {
     private static final Duration MIN_END_TIME = Duration.ofSeconds(1);
 
     private final @Nullable Credentials credentials;
-    private final WarnOnceLog log = new WarnOnceLog(System.getLogger(CallersServer.class.getName()));
+    private final WarnOnceLog log = new WarnOnceLog(LOG);
     private final int messageLimit;
     private final MessagePorts ports = new MessagePorts();
     private final ScheduledExecutorService timer;
@@ -85,17 +89,16 @@ public final class CallersServer implements AutoCloseable {
             Predicate<String> admitted,
             String name)
             throws IOException {
-        this(membership, place, settings, admitted, name, MAX_PER_ADDRESS);
+        this(membership, place, settings, admitted, name, PortLimits.ofJvm());
     }
 
-    /** @param perAddress the limit on the connections of one address, and on its streams */
     CallersServer(
             ClusterMembership membership,
             HostAndPort place,
             GrpcSettings settings,
             Predicate<String> admitted,
             String name,
-            int perAddress)
+            PortLimits limits)
             throws IOException {
         if (!settings.allows(place)) {
             throw new IllegalArgumentException(
@@ -115,17 +118,27 @@ public final class CallersServer implements AutoCloseable {
                 ports,
                 trust,
                 admitted,
-                UnreadBytes.ofHeap(Runtime.getRuntime().maxMemory(), messageLimit),
+                UnreadBytes.ofHeap(limits.heapBytes(), messageLimit),
                 settings.payloadLimit(),
                 new NodeList(membership.self(), List.of()),
-                perAddress);
-        this.server = started(place, new AddressLimit(perAddress));
+                limits.perAddress());
+        this.server = started(place, limits);
         this.address = new HostAndPort(name, server.getPort());
         this.directory = new PortDirectory(membership, new NodeAddress(membership.self(), address), streams::tell);
-        ScheduledFuture<?> unused =
-                timer.scheduleWithFixedDelay(directory::announce, ANNOUNCE_SECONDS, ANNOUNCE_SECONDS, TimeUnit.SECONDS);
-        ScheduledFuture<?> unusedToo =
-                timer.scheduleWithFixedDelay(this::examineAgain, EXAMINE_SECONDS, EXAMINE_SECONDS, TimeUnit.SECONDS);
+        repeat(directory::announce, ANNOUNCE_SECONDS);
+        repeat(this::examineAgain, EXAMINE_SECONDS);
+    }
+
+    /** The timer would not repeat a step that throws. */
+    private void repeat(Runnable step, int seconds) {
+        Runnable guarded = () -> {
+            try {
+                step.run();
+            } catch (RuntimeException | Error failed) {
+                LOG.log(Level.ERROR, "callers' port: a step failed; the next ones follow", failed);
+            }
+        };
+        ScheduledFuture<?> unused = timer.scheduleWithFixedDelay(guarded, seconds, seconds, TimeUnit.SECONDS);
     }
 
     /** Reads changed certificates, and disconnects the callers that would be refused now. */
@@ -136,7 +149,8 @@ public final class CallersServer implements AutoCloseable {
         streams.examineAgain();
     }
 
-    private Server started(HostAndPort place, AddressLimit limit) throws IOException {
+    private Server started(HostAndPort place, PortLimits limits) throws IOException {
+        int messageBytes = messageLimit + CallersProtocol.BATCH_MARGIN;
         ServerCredentials kind = credentials == null ? InsecureServerCredentials.create() : credentials.ofServer();
         ServerServiceDefinition service = ServerServiceDefinition.builder(CallersProtocol.SERVICE)
                 .addMethod(ServerMethodDefinition.create(CallersProtocol.CONNECT, streams))
@@ -145,12 +159,13 @@ public final class CallersServer implements AutoCloseable {
         try {
             return threads.serve(
                             NettyServerBuilder.forAddress(new InetSocketAddress(place.host(), place.port()), kind),
-                            limit,
+                            new AddressLimit(limits.perAddress()),
                             connections)
                     .addService(service)
                     .fallbackHandlerRegistry(others)
                     .directExecutor()
-                    .maxInboundMessageSize(messageLimit + CallersProtocol.BATCH_MARGIN)
+                    .maxInboundMessageSize(messageBytes)
+                    .addStreamTracerFactory(IncompleteMessages.ofHeap(limits.heapBytes(), messageBytes, limits.clock()))
                     .maxInboundMetadataSize(MAX_HEADER_BYTES)
                     .withOption(ChannelOption.SO_BACKLOG, BACKLOG)
                     .maxConcurrentCallsPerConnection(MAX_STREAMS_PER_CONNECTION)
@@ -177,6 +192,11 @@ public final class CallersServer implements AutoCloseable {
 
     public MessagePorts ports() {
         return ports;
+    }
+
+    /** Registers a listener for callers that were connected and may no longer be. */
+    public Registration onRevoked(Consumer<NodeId> listener) {
+        return streams.onRevoked(listener);
     }
 
     /** Returns the number of connected callers. */

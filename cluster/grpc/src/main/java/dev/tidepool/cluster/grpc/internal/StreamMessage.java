@@ -6,10 +6,14 @@ import java.util.List;
 
 /** What a stream between a caller and a node carries, in either direction. */
 sealed interface StreamMessage {
+    /** Returns its bytes, about. */
+    int size();
+
     /** One or more messages to ports, which travel together. */
     record Datagrams(List<Datagram> all) implements StreamMessage {
         /** Returns the bytes of all. */
-        int size() {
+        @Override
+        public int size() {
             int size = 0;
             for (Datagram datagram : all) {
                 size += datagram.size();
@@ -30,8 +34,20 @@ sealed interface StreamMessage {
      * @param self the node
      * @param nodes where the nodes receive callers, itself included
      */
-    record NodeList(NodeId self, List<NodeAddress> nodes) implements StreamMessage {}
+    record NodeList(NodeId self, List<NodeAddress> nodes) implements StreamMessage {
+        private static final int BYTES_OF_A_NODE = 100;
+
+        @Override
+        public int size() {
+            return BYTES_OF_A_NODE * (1 + nodes.size());
+        }
+    }
 
     /** Bytes that are no message. Whoever receives it ends the stream. */
-    record Malformed(String why) implements StreamMessage {}
+    record Malformed(String why) implements StreamMessage {
+        @Override
+        public int size() {
+            return 0;
+        }
+    }
 }

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What callers have not read yet. One caller may leave some bytes, and all of them together a part of the heap: if
- * there are more, the stream with most of them ends. Thread-safe.
+ * What callers have not read yet. One caller may leave some bytes waiting, and all of them together a part of the heap,
+ * with what gRPC holds: if there are more, the stream with most of them ends. Thread-safe.
  */
 final class UnreadBytes {
     private final long limitOfOne;
@@ -19,7 +19,7 @@ final class UnreadBytes {
 
     /**
      * @param limitOfOne the bytes that may wait for one caller
-     * @param limit the bytes that may wait for all
+     * @param limit the bytes that all may leave unread
      */
     UnreadBytes(long limitOfOne, long limit) {
         this.limitOfOne = limitOfOne;
@@ -36,7 +36,7 @@ final class UnreadBytes {
         return limitOfOne;
     }
 
-    /** The bytes that wait for all callers. Each {@link Outflow} of a stream counts its own. */
+    /** The bytes that all callers have not read. Each {@link Outflow} of a stream counts its own. */
     AtomicLong total() {
         return total;
     }

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class AddressLimitTest {
     private static final int LIMIT = 3;
+    private static final PortLimits LIMITS = new PortLimits(LIMIT, 1L << 30, System::nanoTime);
     private static final HostAndPort HERE = new HostAndPort("127.0.0.1", 0);
 
     @Test
@@ -36,7 +37,7 @@ class AddressLimitTest {
         try (LocalNodes nodes = new LocalNodes();
                 LogLines log = LogLines.of("dev.tidepool.cluster.grpc");
                 CallersServer server = new CallersServer(
-                        nodes.join(), HERE, GrpcSettings.loopback(), name -> true, HERE.host(), LIMIT)) {
+                        nodes.join(), HERE, GrpcSettings.loopback(), name -> true, HERE.host(), LIMITS)) {
             Socket[] sockets = new Socket[2 * LIMIT];
             for (int i = 0; i < sockets.length; i++) {
                 sockets[i] = new Socket(
@@ -69,7 +70,7 @@ class AddressLimitTest {
         try (LocalNodes nodes = new LocalNodes();
                 LogLines log = LogLines.of("dev.tidepool.cluster.grpc");
                 CallersServer server = new CallersServer(
-                        nodes.join(), HERE, GrpcSettings.loopback(), name -> true, HERE.host(), LIMIT)) {
+                        nodes.join(), HERE, GrpcSettings.loopback(), name -> true, HERE.host(), LIMITS)) {
             ManagedChannel channel = NettyChannelBuilder.forAddress(
                             HERE.host(), server.address().port(), InsecureChannelCredentials.create())
                     .build();

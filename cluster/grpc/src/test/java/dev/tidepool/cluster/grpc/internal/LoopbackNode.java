@@ -22,7 +22,11 @@ final class LoopbackNode implements AutoCloseable {
     }
 
     LoopbackNode(GrpcSettings settings) throws IOException {
-        server = new CallersServer(nodes.join(), new HostAndPort(HERE, 0), settings, name -> true, HERE);
+        this(settings, PortLimits.ofJvm());
+    }
+
+    LoopbackNode(GrpcSettings settings, PortLimits limits) throws IOException {
+        server = new CallersServer(nodes.join(), new HostAndPort(HERE, 0), settings, name -> true, HERE, limits);
     }
 
     CallersServer server() {

@@ -16,7 +16,7 @@ class OutflowTest {
     private final List<Integer> sentAtEnd = new ArrayList<>();
     private boolean ready;
     private final AtomicLong total = new AtomicLong();
-    private final Outflow outflow = new Outflow(() -> ready, sent::add, 1_000, total);
+    private final Outflow outflow = new Outflow(() -> ready, sent::add, 1_000, 0, total);
 
     private void end() {
         sentAtEnd.add(sent.size());
@@ -52,6 +52,39 @@ class OutflowTest {
         outflow.drain();
         assertThat(sent).isEmpty();
         assertThat(sentAtEnd).containsExactly(0);
+    }
+
+    /** Thousands of callers that read nothing had a quarter of a megabyte each, and their last result, uncounted. */
+    @Test
+    void whatIsHandedOverCountsUntilTheStreamHasNothingLeft() {
+        Outflow ahead = new Outflow(() -> ready || sent.isEmpty(), sent::add, 10_000, 2_000, total);
+        for (int i = 0; i < 10; i++) {
+            assertThat(ahead.offer(new Datagram(1, new byte[1_000]), false)).isTrue();
+        }
+        assertThat(sent).hasSize(2);
+        assertThat(ahead.unreadBytes()).isEqualTo(total.get()).isBetween(10_000L, 12_000L);
+        ready = true;
+        ahead.drain();
+        assertThat(sent).hasSize(3);
+        assertThat(total).hasValue(0);
+        ready = false;
+        sent.clear();
+        ahead.offer(ONE, false);
+        ahead.close();
+        assertThat(sent).hasSize(1);
+        assertThat(ahead.unreadBytes()).isEqualTo(total.get()).isPositive();
+        ahead.forget();
+        assertThat(ahead.unreadBytes()).isEqualTo(total.get()).isZero();
+    }
+
+    @Test
+    void nothingIsHandedOverBeforeTheStreamIsOpen() {
+        Outflow ahead = new Outflow(() -> ready, sent::add, 10_000, 2_000, total);
+        ahead.offer(ONE, false);
+        assertThat(sent).isEmpty();
+        ready = true;
+        ahead.drain();
+        assertThat(sent).hasSize(1);
     }
 
     @Test

@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Named.named;
 
 import dev.tidepool.cluster.NodeCertificates;
+import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.TestAuthority;
 import dev.tidepool.cluster.grpc.TlsFiles;
+import dev.tidepool.testing.Wait;
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
@@ -18,6 +23,9 @@ import java.net.SocketException;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -35,6 +43,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A caller that opens streams and resets them at once, or sends other small frames, kept a thread of the port busy. */
 @Timeout(120)
 class RapidResetTest {
+    private static final int DATA = 0;
     private static final int HEADERS = 1;
     private static final int PRIORITY = 2;
     private static final int RESET = 3;
@@ -89,15 +98,53 @@ class RapidResetTest {
                 Arguments.of(named("unknown frames", (Flood) RapidResetTest::unknown)));
     }
 
+    private static DataOutputStream begun(Socket connection) throws IOException {
+        DataOutputStream out = new DataOutputStream(connection.getOutputStream());
+        out.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII));
+        write(out, SETTINGS, 0, 0, new byte[0]);
+        return out;
+    }
+
+    /** Adds a header field as HPACK has it without compression. */
+    private static void literal(ByteArrayOutputStream fields, String name, String value) {
+        fields.write(0);
+        fields.write(name.length());
+        fields.writeBytes(name.getBytes(US_ASCII));
+        fields.write(value.length());
+        fields.writeBytes(value.getBytes(US_ASCII));
+    }
+
+    /** Opens a caller's stream, and begins a message of a megabyte on it. */
+    private static DataOutputStream begunMessage(Socket connection) throws IOException {
+        DataOutputStream out = begun(connection);
+        ByteArrayOutputStream fields = new ByteArrayOutputStream();
+        fields.write(REQUEST, 0, 2);
+        literal(fields, ":path", "/" + CallersProtocol.CONNECT.getFullMethodName());
+        literal(fields, "content-type", "application/grpc");
+        literal(fields, "te", "trailers");
+        literal(fields, "tidepool-caller", CallersProtocol.newCaller().toString());
+        literal(fields, "tidepool-address", "raw:1");
+        write(out, HEADERS, END_OF_HEADERS, 1, fields.toByteArray());
+        write(out, DATA, 0, 1, new byte[] {0, 0, 16, 0, 0});
+        return out;
+    }
+
     /** Returns whether a ping after so many is answered; else the connection has ended. */
     private static boolean outlives(int times, Flood flood, Socket connection) throws IOException {
         try {
-            DataOutputStream out = new DataOutputStream(connection.getOutputStream());
-            out.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII));
-            write(out, SETTINGS, 0, 0, new byte[0]);
+            DataOutputStream out = begun(connection);
             for (int stream = 1; stream < 2 * times; stream += 2) {
                 flood.write(out, stream);
             }
+            return isAnswered(out, connection);
+        } catch (EOFException | SocketException | SSLException ended) {
+            return false;
+        }
+    }
+
+    /** Returns whether a ping is answered, and so all before it was read; else the connection has ended. */
+    private static boolean isAnswered(DataOutputStream out, Socket connection) throws IOException {
+        try {
             write(out, PING, 0, 0, new byte[8]);
             DataInputStream in = new DataInputStream(connection.getInputStream());
             while (true) {
@@ -121,6 +168,55 @@ class RapidResetTest {
                 Socket hostile = node.connect()) {
             assertThat(outlives(10, flood, honest)).isTrue();
             assertThat(outlives(1_000, flood, hostile)).isFalse();
+        }
+    }
+
+    /** Each of thousands of streams kept two megabytes for good. */
+    @Test
+    void aMessageWithoutAnEndEndsItsConnectionAfterHalfAMinute() throws Exception {
+        AtomicLong now = new AtomicLong();
+        PortLimits limits = new PortLimits(10, 1L << 30, now::get);
+        try (LoopbackNode node = new LoopbackNode(GrpcSettings.loopback(), limits);
+                Socket hostile = node.connect()) {
+            DataOutputStream out = begunMessage(hostile);
+            write(out, DATA, 0, 1, new byte[100]);
+            assertThat(isAnswered(out, hostile)).isTrue();
+            ManagedChannel channel = node.channel();
+            try {
+                CompletableFuture<Status> honest =
+                        CallerStreamEnd.of(channel, new NodeId(CallersProtocol.newCaller(), "honest:1"));
+                Wait.until(() -> node.server().callers() == 2);
+                node.server().examineAgain();
+                now.set(TimeUnit.SECONDS.toNanos(29));
+                node.server().examineAgain();
+                assertThat(node.server().callers()).isEqualTo(2);
+                now.set(TimeUnit.SECONDS.toNanos(31));
+                node.server().examineAgain();
+                Wait.until(() -> node.server().callers() == 1);
+                assertThat(hostile.getInputStream().readAllBytes()).isNotEmpty(); // until the connection's end
+                assertThat(honest).isNotDone();
+            } finally {
+                channel.shutdownNow();
+            }
+        }
+    }
+
+    /** Each kept the buffer in which it came. */
+    @Test
+    void aMessageInVerySmallFramesIsEnded() throws Exception {
+        PortLimits limits = new PortLimits(10, 64 << 20, System::nanoTime); // an eighth: 8 MiB
+        try (LoopbackNode node = new LoopbackNode(GrpcSettings.loopback(), limits);
+                Socket hostile = node.connect()) {
+            DataOutputStream out = begunMessage(hostile);
+            for (int i = 0; i < 300; i++) {
+                write(out, DATA, 0, 1, new byte[1]);
+            }
+            assertThat(isAnswered(out, hostile)).isTrue();
+            assertThat(node.server().callers()).isEqualTo(1);
+            for (int i = 0; i < 300; i++) {
+                write(out, DATA, 0, 1, new byte[1]);
+            }
+            Wait.until(() -> node.server().callers() == 0);
         }
     }
 

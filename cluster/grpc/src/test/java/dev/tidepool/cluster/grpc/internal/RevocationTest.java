@@ -2,7 +2,9 @@ package dev.tidepool.cluster.grpc.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.cluster.ClusterEngine.Registration;
 import dev.tidepool.cluster.HostAndPort;
+import dev.tidepool.cluster.LogLines;
 import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.cluster.grpc.GrpcSettings;
@@ -29,6 +31,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -51,6 +54,7 @@ class RevocationTest {
 
     private final LocalNodes nodes = new LocalNodes();
     private volatile boolean admits = true;
+    private volatile boolean throwsOnce;
     private CallersServer server;
 
     @BeforeAll
@@ -87,8 +91,16 @@ class RevocationTest {
                 nodes.join(),
                 new HostAndPort("127.0.0.1", 0),
                 GrpcSettings.mutualTls(nodeFiles),
-                name -> admits,
+                name -> admits(),
                 "127.0.0.1");
+    }
+
+    private boolean admits() {
+        if (throwsOnce && Thread.currentThread().getName().equals("callers-port")) {
+            throwsOnce = false;
+            throw new IllegalStateException("told to throw");
+        }
+        return admits;
     }
 
     private GrpcEngine connect(TlsFiles caller) throws IOException {
@@ -119,6 +131,34 @@ class RevocationTest {
 
             admits = true;
             awaitNode(caller);
+        }
+    }
+
+    /** Nobody was examined any more, and no changed certificate was read. */
+    @Test
+    void aPredicateThatThrowsOnceDoesNotEndExaminations() throws Exception {
+        try (LogLines log = LogLines.of(CallerStreams.class.getName());
+                GrpcEngine caller = connect(ours.issue("caller-of-once", "dns:caller", ours.trusted()))) {
+            awaitNode(caller);
+            throwsOnce = true;
+            Wait.until(() -> !throwsOnce);
+            admits = false;
+            Wait.until(() -> server.callers() == 0);
+            assertThat(log.all()).first().asString().contains("was not examined");
+        }
+    }
+
+    /** A member learns whose tasks must not start. */
+    @Test
+    void listenersLearnWhoMayNoLongerConnect() throws Exception {
+        List<NodeId> revoked = new CopyOnWriteArrayList<>();
+        try (GrpcEngine caller = connect(ours.issue("caller-of-listeners", "dns:caller", ours.trusted()))) {
+            Registration unused = server.onRevoked(revoked::add);
+            awaitNode(caller);
+            admits = false;
+            server.examineAgain();
+            Wait.until(() -> !revoked.isEmpty());
+            assertThat(revoked).containsExactly(caller.self());
         }
     }
 

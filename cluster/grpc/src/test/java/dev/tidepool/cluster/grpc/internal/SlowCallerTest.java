@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.cluster.LogLines;
 import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.testing.Wait;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
+import io.grpc.ConnectivityState;
+import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.Status;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,6 +112,35 @@ class SlowCallerTest {
                 disconnected = connected - server.callers();
             }
             assertThat(disconnected).isEqualTo(1);
+        } finally {
+            channels.forEach(ManagedChannel::shutdownNow);
+        }
+    }
+
+    /** What gRPC held for them counted nowhere: 3 GiB for the callers that one address may have. */
+    @Test
+    void ofCallersThatLeaveOnlyWhatGrpcHoldsTheOneWithMostUnreadIsDisconnected() throws Exception {
+        PortLimits limits = new PortLimits(10, 16 << 20, System::nanoTime); // a quarter: 4 MiB
+        List<ManagedChannel> channels = new ArrayList<>();
+        try (LoopbackNode small = new LoopbackNode(GrpcSettings.loopback(), limits)) {
+            for (int i = 1; i <= 4; i++) {
+                ManagedChannel own = NettyChannelBuilder.forAddress(
+                                "127.0.0.1", small.server().address().port(), InsecureChannelCredentials.create())
+                        .flowControlWindow(65_535)
+                        .build();
+                channels.add(own);
+                NodeId caller = new NodeId(CallersProtocol.newCaller(), "slow:" + i);
+                own.newCall(CallersProtocol.CONNECT, CallOptions.DEFAULT)
+                        .start(new End(), CallersProtocol.header(caller));
+                int connected = i;
+                Wait.until(() -> small.server().callers() == connected);
+                assertThat(small.server().send(caller, 7, new byte[250_000], false))
+                        .isTrue();
+                assertThat(small.server().send(caller, 7, new byte[1 << 20], false))
+                        .isTrue();
+            }
+            assertThat(small.server().callers()).isEqualTo(3);
+            Wait.until(() -> channels.stream().anyMatch(own -> own.getState(false) != ConnectivityState.READY));
         } finally {
             channels.forEach(ManagedChannel::shutdownNow);
         }

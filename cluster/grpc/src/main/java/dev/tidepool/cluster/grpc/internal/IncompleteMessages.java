@@ -1,0 +1,97 @@
+package dev.tidepool.cluster.grpc.internal;
+
+import io.grpc.Metadata;
+import io.grpc.ServerStreamTracer;
+import java.util.Comparator;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+
+/**
+ * Bounds the messages whose end has not come yet. gRPC keeps their bytes and opens the window of the stream again, so
+ * that bounds nothing. If all have too many bytes, the stream with most of them ends. Thread-safe.
+ */
+final class IncompleteMessages extends ServerStreamTracer.Factory {
+    private static final int HEAP_PARTS = 8;
+
+    /** A message may take so long from its first byte to its last, or as long as the largest takes at this rate. */
+    private static final int MIN_SECONDS = 30;
+
+    private static final int BYTES_PER_SECOND = 1 << 17;
+
+    private final long limit;
+    private final int seconds;
+    private final LongSupplier clock;
+    private final AtomicLong total = new AtomicLong();
+    private final Set<IncompleteMessage> present = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean relieving = new AtomicBoolean();
+
+    /**
+     * @param limit the bytes that all may have
+     * @param seconds how long a message may take
+     * @param clock nanoseconds
+     */
+    IncompleteMessages(long limit, int seconds, LongSupplier clock) {
+        this.limit = limit;
+        this.seconds = seconds;
+        this.clock = clock;
+    }
+
+    /** Returns bounds for a JVM with a heap of at most {@code heapBytes}: an eighth, and room for two messages. */
+    static IncompleteMessages ofHeap(long heapBytes, int messageLimit, LongSupplier clock) {
+        return new IncompleteMessages(
+                Math.max(2L * messageLimit, heapBytes / HEAP_PARTS),
+                Math.max(MIN_SECONDS, messageLimit / BYTES_PER_SECOND),
+                clock);
+    }
+
+    @Override
+    public IncompleteMessage newServerStreamTracer(String method, Metadata header) {
+        return new IncompleteMessage(this);
+    }
+
+    int seconds() {
+        return seconds;
+    }
+
+    long now() {
+        return clock.getAsLong();
+    }
+
+    /** The bytes of all; each counts its own. */
+    AtomicLong total() {
+        return total;
+    }
+
+    void add(IncompleteMessage message) {
+        present.add(message);
+    }
+
+    void remove(IncompleteMessage message) {
+        present.remove(message);
+    }
+
+    /** Ends the streams with most bytes until the others keep to the limit. */
+    void relieve() {
+        boolean relieved = true;
+        while (relieved && total.get() > limit && relieving.compareAndSet(false, true)) {
+            try {
+                relieved = present.stream()
+                        .max(Comparator.comparingLong(IncompleteMessage::bytes))
+                        .filter(message -> message.bytes() > 0)
+                        .map(this::end)
+                        .isPresent();
+            } finally {
+                relieving.set(false);
+            }
+        }
+    }
+
+    private IncompleteMessage end(IncompleteMessage message) {
+        message.end("has sent %d bytes without the end of their message, and all callers together more than %d"
+                .formatted(message.bytes(), limit));
+        return message;
+    }
+}
