@@ -89,8 +89,8 @@ final class Facts {
                     + " are sums over the nodes; the decisions are those of the first node.";
         }
         if (runs.stream().anyMatch(run -> run.conditions().http() != null)) {
-            return "The requests came over HTTP from another process. If it ran on the server's machine, the two shared its"
-                    + " cores.";
+            return "The requests came over HTTP from another process. If it ran on the server's machine, the two shared"
+                    + " its cores.";
         }
         return "The race ran in one process: the generator shares JVM, heap, garbage collector and cores with the pool"
                 + " under test.";
