@@ -1,7 +1,7 @@
 package dev.tidepool.cluster;
 
 /**
- * Says which caller may run which task. A member asks it when a task arrives and when it starts, so it must return soon.
+ * Says which caller may run which task. A member asks when a task arrives and when it starts, so it must return soon.
  * Thread-safe.
  */
 @FunctionalInterface

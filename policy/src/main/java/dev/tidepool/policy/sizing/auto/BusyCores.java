@@ -32,7 +32,8 @@ final class BusyCores implements LimitPart {
     void observe(Observation seen, double maxRatio) {
         threads = threadsFor(seen.cores(), demands.cpuSeconds(), demands.usableSeconds(), maxRatio);
         if (!seen.knowsStates() && !seen.usesFewCores()) {
-            threads = Math.min(threads, Math.max(seen.cores(), seen.sample().threads().alive()));
+            threads = Math.min(
+                    threads, Math.max(seen.cores(), seen.sample().threads().alive()));
         }
     }
 
