@@ -30,9 +30,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node's server for callers. An address has at most 2,500 connections, and as many
- * streams. A connection has few streams, and ends when it has had none for a while. A handshake has
- * a time limit, as has a message; headers and messages have limits on their bytes. gRPC's own threads handle messages. Thread-safe.
+ * A node's server for callers. An address has at most 2,500 connections, and as many streams. A connection has few
+ * streams, and ends when it has had none for a while. A handshake has a time limit, as has a message; headers and
+ * messages have limits on their bytes. gRPC's own threads handle messages. Thread-safe.
  */
 public final class CallersServer implements AutoCloseable {
     private static final Logger LOG = System.getLogger(CallersServer.class.getName());
