@@ -1,8 +1,8 @@
 package dev.tidepool.cluster;
 
 /**
- * Says which caller may run which task. A member asks it when a task arrives and when it starts, so it must return soon.
- * Thread-safe.
+ * Says which caller may run which task. A member asks it when a task arrives and when it starts, so it must return
+ * soon. Thread-safe.
  */
 @FunctionalInterface
 public interface TaskRights {

@@ -94,9 +94,8 @@ final class CallerLinks {
                 .filter(link -> link.tasks().isEmpty())
                 .map(link -> new Silent(link, link.receivedAt()))
                 .collect(Collectors.groupingBy(silent -> silent.link().name()));
-        List<Silent> most = idle.values().stream()
-                .max(Comparator.comparingInt(List::size))
-                .orElse(List.of());
+        List<Silent> most =
+                idle.values().stream().max(Comparator.comparingInt(List::size)).orElse(List.of());
         most.stream()
                 .sorted(Comparator.comparingLong(Silent::since))
                 .limit(ROOM)

@@ -30,9 +30,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node's server for callers. An address has at most 2,500 connections, and as many
- * streams. A connection has few streams, and ends when it has had none for a while. A handshake has
- * a time limit, as has a message; headers and messages have limits on their bytes. gRPC's own threads handle messages. Thread-safe.
+ * A node's server for callers. An address has at most 2,500 connections, and as many streams. A connection has few
+ * streams, and ends when it has had none for a while. Handshakes and messages have a time limit; headers and messages
+ * have limits on their bytes. gRPC's own threads handle messages. Thread-safe.
  */
 public final class CallersServer implements AutoCloseable {
     private static final Logger LOG = System.getLogger(CallersServer.class.getName());
@@ -165,8 +165,7 @@ public final class CallersServer implements AutoCloseable {
                     .fallbackHandlerRegistry(others)
                     .directExecutor()
                     .maxInboundMessageSize(messageBytes)
-                    .addStreamTracerFactory(
-                            IncompleteMessages.ofHeap(limits.heapBytes(), messageBytes, limits.clock()))
+                    .addStreamTracerFactory(IncompleteMessages.ofHeap(limits.heapBytes(), messageBytes, limits.clock()))
                     .maxInboundMetadataSize(MAX_HEADER_BYTES)
                     .withOption(ChannelOption.SO_BACKLOG, BACKLOG)
                     .maxConcurrentCallsPerConnection(MAX_STREAMS_PER_CONNECTION)

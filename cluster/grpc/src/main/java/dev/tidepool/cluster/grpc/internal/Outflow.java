@@ -66,8 +66,7 @@ final class Outflow {
      * @param ahead the bytes that are handed over though the stream is not ready, with the last message even more
      * @param totalBytes counts what several of these leave unread
      */
-    Outflow(
-            BooleanSupplier ready, Consumer<StreamMessage> sender, long limit, long ahead, AtomicLong totalBytes) {
+    Outflow(BooleanSupplier ready, Consumer<StreamMessage> sender, long limit, long ahead, AtomicLong totalBytes) {
         this.ready = ready;
         this.sender = sender;
         this.limit = limit;

@@ -183,8 +183,8 @@ class RapidResetTest {
             assertThat(isAnswered(out, hostile)).isTrue();
             ManagedChannel channel = node.channel();
             try {
-                CompletableFuture<Status> honest = CallerStreamEnd.of(
-                        channel, new NodeId(CallersProtocol.newCaller(), "honest:1"));
+                CompletableFuture<Status> honest =
+                        CallerStreamEnd.of(channel, new NodeId(CallersProtocol.newCaller(), "honest:1"));
                 Wait.until(() -> node.server().callers() == 2);
                 node.server().examineAgain();
                 now.set(TimeUnit.SECONDS.toNanos(29));

@@ -134,8 +134,10 @@ class SlowCallerTest {
                         .start(new End(), CallersProtocol.header(caller));
                 int connected = i;
                 Wait.until(() -> small.server().callers() == connected);
-                assertThat(small.server().send(caller, 7, new byte[250_000], false)).isTrue();
-                assertThat(small.server().send(caller, 7, new byte[1 << 20], false)).isTrue();
+                assertThat(small.server().send(caller, 7, new byte[250_000], false))
+                        .isTrue();
+                assertThat(small.server().send(caller, 7, new byte[1 << 20], false))
+                        .isTrue();
             }
             assertThat(small.server().callers()).isEqualTo(3);
             Wait.until(() -> channels.stream().anyMatch(own -> own.getState(false) != ConnectivityState.READY));
