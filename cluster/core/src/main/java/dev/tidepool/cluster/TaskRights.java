@@ -1,13 +1,8 @@
 package dev.tidepool.cluster;
 
 /**
-<<<<<<< HEAD
  * Says which caller may run which task. A member asks when a task arrives and when it starts, so it must return soon.
  * Thread-safe.
-=======
- * Says which caller may run which task. A member asks it when a task arrives and when it starts, so it must return
- * soon. Thread-safe.
->>>>>>> callers
  */
 @FunctionalInterface
 public interface TaskRights {

@@ -51,7 +51,7 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
         this.owner = owner;
         this.unread = unread;
         this.outflow = new Outflow(
-                call::isReady, call::sendMessage, unread.limitOfOne(), CallersProtocol.READY_BELOW, unread.total());
+                call::isReady, call::sendMessage, unread.limitOfOne(), CallersProtocol.HANDED_AHEAD, unread.total());
     }
 
     NodeId caller() {
@@ -97,7 +97,7 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
         if (incoming != null) {
             incoming.onEnd(why -> owner.disconnectUnfinished(this, why));
         }
-        call.setOnReadyThreshold(1); // so it is ready when gRPC holds nothing
+        call.setOnReadyThreshold(CallersProtocol.READY_BELOW);
         call.sendHeaders(answer);
         tell(nodes);
         call.request(1);

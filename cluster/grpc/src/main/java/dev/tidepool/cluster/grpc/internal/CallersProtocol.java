@@ -22,8 +22,11 @@ final class CallersProtocol {
                     .setResponseMarshaller(new StreamMarshaller())
                     .build();
 
+    /** A stream is ready while gRPC holds fewer unsent bytes. Much fewer would cost a call of gRPC for each batch. */
+    static final int READY_BELOW = 1 << 14;
+
     /** The unsent bytes beyond which a stream takes no more. */
-    static final int READY_BELOW = 1 << 18;
+    static final int HANDED_AHEAD = 1 << 18;
 
     /** What a batch of datagrams may have beyond its last one, with gRPC's own bytes. */
     static final int BATCH_MARGIN = 1 << 17;

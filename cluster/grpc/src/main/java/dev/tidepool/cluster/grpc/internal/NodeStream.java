@@ -14,7 +14,7 @@ import java.util.concurrent.Executor;
 final class NodeStream extends ClientCall.Listener<StreamMessage> {
     /** gRPC's I/O threads call; they hand over what is not theirs. */
     private static final CallOptions OPTIONS = CallOptions.DEFAULT
-            .withOnReadyThreshold(CallersProtocol.READY_BELOW)
+            .withOnReadyThreshold(CallersProtocol.HANDED_AHEAD)
             .withExecutor(Runnable::run);
 
     private final NodeConnection owner;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The outgoing half of a stream. If no thread is sending, the one that offers a datagram sends for all; the others
  * leave theirs and continue. While the stream is not ready, datagrams wait, up to a number of bytes. Urgent ones go
- * first. What was handed over counts until the stream is ready, since gRPC holds it until then. Thread-safe.
+ * first. What was handed over counts until the stream is ready, since gRPC may hold it until then. Thread-safe.
  */
 final class Outflow {
     private static final Logger LOG = System.getLogger(Outflow.class.getName());
@@ -60,7 +60,7 @@ final class Outflow {
     }
 
     /**
-     * @param ready whether nothing is left of what was handed over
+     * @param ready whether nothing worth counting is left of what was handed over
      * @param sender sends a message, called by one thread at a time; throws if the stream has ended
      * @param limit the bytes that may wait; one datagram may be larger if it is alone
      * @param ahead the bytes that are handed over though the stream is not ready, with the last message even more
