@@ -59,6 +59,22 @@ final class CancelledTaskTest {
         assertThat(executor.stats().starts()).isEqualTo(301);
     }
 
+    /** It stayed there, so that the queue refused others. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aLongRunningTaskLeavesTheQueueToo(boolean ordered) {
+        AdaptiveExecutorBuilder builder =
+                AdaptiveExecutor.builder("long").sizing(new Fixed(1)).queueCapacity(1, WhenFull.reject());
+        AdaptiveExecutor executor = pools.start(ordered ? builder.fairTypes() : builder);
+        Blocker blocker = pools.occupy(executor);
+        Future<?> cancelled = executor.submit(TypedTask.longRunning(() -> {}));
+        assertThat(cancelled.cancel(false)).isTrue();
+        assertThat(executor.stats().queueLength()).isZero();
+        Future<?> next = executor.submit(() -> {});
+        blocker.release();
+        Await.until("the next task ends", next::isDone);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void cancellingATaskThatIsBeingTakenLosesNoCapacity(int queues) {

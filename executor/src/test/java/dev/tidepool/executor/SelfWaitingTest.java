@@ -54,6 +54,15 @@ final class SelfWaitingTest {
         assertThat(pool.stats().threadsPeak()).isEqualTo(6);
     }
 
+    /** Its future did not know in which queue it waited, and its waiter kept the only thread. */
+    @Test
+    void aTaskThatWaitsForALongRunningTaskOfItsOwnPoolGivesItsPlaceToIt() {
+        AdaptiveExecutor pool = fixed(1, 10);
+        assertThat(Await.result(pool.submit(
+                        () -> pool.submit(TypedTask.longRunning(() -> {})).get())))
+                .isNull();
+    }
+
     /** Until a task is due, it is in no queue, and so its waiter kept the only thread. */
     @Test
     void aTaskThatWaitsForAScheduledTaskOfItsOwnPoolGivesItsPlaceToIt() {

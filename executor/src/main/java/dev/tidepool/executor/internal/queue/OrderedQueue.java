@@ -167,7 +167,7 @@ public final class OrderedQueue extends TaskQueue {
                 throw refused;
             }
             arrivals.append(entry);
-            if (work instanceof Withdrawable withdrawable) {
+            if (MeasuredTask.unwrap(work) instanceof Withdrawable withdrawable) {
                 withdrawable.waitsAt(entry, number);
             }
             offered = number + 1;

@@ -28,7 +28,7 @@ final class Ring extends WaitingPlace {
     /** First index in this ring. */
     final long start;
 
-    /** Written before {@code end}, by a producer. */
+    /** Written before {@code end}, by a producer; then this ring itself, by the consumer that unlinks it. */
     volatile @Nullable Ring next;
 
     /** First index in a later ring. */

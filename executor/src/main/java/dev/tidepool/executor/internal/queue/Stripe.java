@@ -128,7 +128,7 @@ final class Stripe {
     private void publish(long index, Runnable work, @Nullable MeasuredTask measured, boolean chosen) {
         inUse.add(number);
         Ring ring = ringFor(index);
-        if (work instanceof Withdrawable withdrawable) {
+        if (MeasuredTask.unwrap(work) instanceof Withdrawable withdrawable) {
             withdrawable.waitsAt(ring, index);
         }
         if (chosen) {
@@ -238,8 +238,17 @@ final class Stripe {
             if (index < ring.end || next == null) {
                 return ring;
             }
-            HEAD_RING.compareAndSet(this, ring, next);
+            if (HEAD_RING.compareAndSet(this, ring, next)) {
+                ring.next = ring; // otherwise whoever keeps it would keep all later rings
+            }
         }
+    }
+
+    /** Returns the ring after another; the first one if the other is unlinked meanwhile, as all before it are. */
+    @Nullable
+    Ring after(Ring ring) {
+        Ring next = ring.next;
+        return next == ring ? headRing : next;
     }
 
     /** Adds the measured tasks among the unclaimed ones, or among an evenly spread part of them. */
@@ -250,7 +259,7 @@ final class Stripe {
         long step = Math.max(1, (end - first) / MAX_SAMPLED);
         for (long index = first; index < end && ring != null; index += step) {
             while (ring != null && index >= ring.end) {
-                ring = ring.next;
+                ring = after(ring);
             }
             if (ring != null) {
                 waits.add(ring.peek(index));
@@ -261,7 +270,7 @@ final class Stripe {
     /** Slots in memory. */
     int capacity() {
         int sum = 0;
-        for (Ring ring = headRing; ring != null; ring = ring.next) {
+        for (Ring ring = headRing; ring != null; ring = after(ring)) {
             sum += ring.capacity();
         }
         return sum;

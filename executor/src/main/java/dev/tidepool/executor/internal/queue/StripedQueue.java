@@ -242,7 +242,7 @@ public final class StripedQueue extends TaskQueue {
     private boolean isRemoved(Runnable work) {
         for (Stripe stripe : stripes) {
             long end = stripe.offered();
-            for (Ring ring = stripe.headRing(); ring != null; ring = ring.next) {
+            for (Ring ring = stripe.headRing(); ring != null; ring = stripe.after(ring)) {
                 if (ring.removeBefore(end, work)) {
                     return true;
                 }
@@ -279,7 +279,7 @@ public final class StripedQueue extends TaskQueue {
         Map<Ring, Long> current = new LinkedHashMap<>();
         for (Stripe stripe : stripes) {
             long end = stripe.offered();
-            for (Ring ring = stripe.headRing(); ring != null; ring = ring.next) {
+            for (Ring ring = stripe.headRing(); ring != null; ring = stripe.after(ring)) {
                 current.put(ring, end);
             }
         }

@@ -46,6 +46,27 @@ final class TakerTest {
         assertThat(queue.size()).isEqualTo(StripedTaker.MIN_BACKLOG_TO_BATCH - 2);
     }
 
+    /** A worker in a task of days kept all storage that its stripe had needed since. */
+    @Test
+    void aTakerInALongTaskKeepsNoLaterStorage() {
+        StripedQueue queue = queue(QueueLayout.SHARED);
+        offer(queue, 1);
+        StripedTaker busy = (StripedTaker) queue.taker(0);
+        assertThat(busy.poll(false)).isNotNull();
+        Taker other = queue.taker(1);
+        for (int burst = 0; burst < 3; burst++) {
+            offer(queue, 1_000);
+            assertThat(takeAll(other, false)).hasSize(1_000);
+            for (int i = 0; i < 12; i++) {
+                queue.maintain(false);
+            }
+        }
+        Ring kept = busy.claimedRing();
+        assertThat(kept.next).as("it is unlinked").isSameAs(kept);
+        offer(queue, 10);
+        assertThat(queue.snapshot()).hasSize(10);
+    }
+
     @Test
     void othersTakeTheRestOfABatchWhileItsOwnerIsBlocked() {
         StripedQueue queue = queue(null);
