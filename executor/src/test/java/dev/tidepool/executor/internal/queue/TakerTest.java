@@ -51,7 +51,7 @@ final class TakerTest {
     void aTakerInALongTaskKeepsNoLaterStorage() {
         StripedQueue queue = queue(QueueLayout.SHARED);
         offer(queue, 1);
-        StripedTaker busy = (StripedTaker) queue.taker(0);
+        StripedTaker busy = queue.taker(0);
         assertThat(busy.poll(false)).isNotNull();
         Taker other = queue.taker(1);
         for (int burst = 0; burst < 3; burst++) {
