@@ -71,14 +71,14 @@ final class IncompleteMessage extends ServerStreamTracer {
     private void count(long bytes) {
         if (!isKnown) {
             isKnown = true;
-            all.add(this);
+            all.bytes().add(this);
         }
         counted.addAndGet(bytes);
-        all.total().addAndGet(bytes);
+        all.bytes().total().addAndGet(bytes);
         if (ended) {
             uncount();
         } else {
-            all.relieve();
+            all.bytes().relieve();
         }
     }
 
@@ -92,14 +92,14 @@ final class IncompleteMessage extends ServerStreamTracer {
     }
 
     private void uncount() {
-        all.total().addAndGet(-counted.getAndSet(0));
+        all.bytes().total().addAndGet(-counted.getAndSet(0));
     }
 
     @Override
     public void streamClosed(Status status) {
         ended = true;
         uncount();
-        all.remove(this);
+        all.bytes().remove(this);
     }
 
     /** Returns its bytes, if it has come in more than one chunk. */

@@ -2,11 +2,6 @@ package dev.tidepool.cluster.grpc.internal;
 
 import io.grpc.Metadata;
 import io.grpc.ServerStreamTracer;
-import java.util.Comparator;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
@@ -21,12 +16,9 @@ final class IncompleteMessages extends ServerStreamTracer.Factory {
 
     private static final int BYTES_PER_SECOND = 1 << 17;
 
-    private final long limit;
+    private final SharedBytes<IncompleteMessage> bytes;
     private final int seconds;
     private final LongSupplier clock;
-    private final AtomicLong total = new AtomicLong();
-    private final Set<IncompleteMessage> present = ConcurrentHashMap.newKeySet();
-    private final AtomicBoolean relieving = new AtomicBoolean();
 
     /**
      * @param limit the bytes that all may have
@@ -34,7 +26,12 @@ final class IncompleteMessages extends ServerStreamTracer.Factory {
      * @param clock nanoseconds
      */
     IncompleteMessages(long limit, int seconds, LongSupplier clock) {
-        this.limit = limit;
+        this.bytes = new SharedBytes<>(
+                limit,
+                IncompleteMessage::bytes,
+                message -> message.end(
+                        "has sent %d bytes without the end of their message, and all callers together more than %d"
+                                .formatted(message.bytes(), limit)));
         this.seconds = seconds;
         this.clock = clock;
     }
@@ -61,37 +58,7 @@ final class IncompleteMessages extends ServerStreamTracer.Factory {
     }
 
     /** The bytes of all; each counts its own. */
-    AtomicLong total() {
-        return total;
-    }
-
-    void add(IncompleteMessage message) {
-        present.add(message);
-    }
-
-    void remove(IncompleteMessage message) {
-        present.remove(message);
-    }
-
-    /** Ends the streams with most bytes until the others keep to the limit. */
-    void relieve() {
-        boolean relieved = true;
-        while (relieved && total.get() > limit && relieving.compareAndSet(false, true)) {
-            try {
-                relieved = present.stream()
-                        .max(Comparator.comparingLong(IncompleteMessage::bytes))
-                        .filter(message -> message.bytes() > 0)
-                        .map(this::end)
-                        .isPresent();
-            } finally {
-                relieving.set(false);
-            }
-        }
-    }
-
-    private IncompleteMessage end(IncompleteMessage message) {
-        message.end("has sent %d bytes without the end of their message, and all callers together more than %d"
-                .formatted(message.bytes(), limit));
-        return message;
+    SharedBytes<IncompleteMessage> bytes() {
+        return bytes;
     }
 }

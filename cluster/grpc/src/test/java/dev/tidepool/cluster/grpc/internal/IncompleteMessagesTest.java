@@ -36,9 +36,9 @@ class IncompleteMessagesTest {
         assertThat(ended).isEmpty();
         small.inboundWireSize(1);
         assertThat(ended).singleElement().asString().startsWith("large has sent " + 8 * CHUNK + " bytes without");
-        assertThat(all.total()).hasValue(3 * CHUNK);
+        assertThat(all.bytes().total()).hasValue(3 * CHUNK);
         small.streamClosed(Status.CANCELLED);
-        assertThat(all.total()).hasValue(0);
+        assertThat(all.bytes().total()).hasValue(0);
     }
 
     @Test
@@ -46,9 +46,9 @@ class IncompleteMessagesTest {
         IncompleteMessage stream = stream("honest");
         for (int i = 0; i < 100; i++) {
             receive(stream, 9);
-            assertThat(all.total()).hasValue(9 * CHUNK);
+            assertThat(all.bytes().total()).hasValue(9 * CHUNK);
             stream.inboundMessageRead(i, 9 * CHUNK, 9 * CHUNK);
-            assertThat(all.total()).hasValue(0);
+            assertThat(all.bytes().total()).hasValue(0);
         }
         assertThat(ended).isEmpty();
     }
