@@ -30,21 +30,18 @@ final class Expiry {
     private final AtomicLong looksAt = new AtomicLong(Long.MAX_VALUE);
     private volatile long looksNotBefore = Long.MIN_VALUE;
 
-    /** Whether any task ever had a deadline. Written before the first is queued, so whoever takes it sees it. */
-    private boolean used;
-
     Expiry(PoolCore core) {
         this.core = core;
         this.maxWaitNanos = core.options.maxWaitNanos();
-        this.used = core.options.limitsWaits();
+        core.tasksExpire = core.options.limitsWaits();
     }
 
     // ---- Called by submitters
 
     /** A task with a deadline of its own will be queued. */
     void expects() {
-        if (!used) {
-            used = true;
+        if (!core.tasksExpire) {
+            core.tasksExpire = true;
         }
     }
 
@@ -56,7 +53,7 @@ final class Expiry {
                 lookAt(ExpiringFuture.deadline(core.nanoTime(), maxWaitNanos));
             }
         }
-        if (used && MeasuredTask.unwrap(task) instanceof ExpiringFuture<?> future) {
+        if (MeasuredTask.unwrap(task) instanceof ExpiringFuture<?> future) {
             VarHandle.fullFence();
             lookAt(future.deadlineNanos);
         }
@@ -77,9 +74,6 @@ final class Expiry {
 
     /** Drops a task that the calling worker has taken, if it has expired. */
     boolean drops(Runnable task) {
-        if (!used) {
-            return false;
-        }
         long deadline = deadlineOf(task);
         if (deadline == Long.MAX_VALUE || deadline > core.nanoTime()) {
             return false;

@@ -12,6 +12,7 @@ import dev.tidepool.policy.SizingDecision;
 import java.util.Comparator;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,10 @@ final class PoolCore {
     final LaneGate lanes;
     final QueuePermits permits;
     final PoolLock lock = new PoolLock();
+
+    /** See {@link Expiry}. Written before the first task with a deadline is queued, so whoever takes that sees it. */
+    boolean tasksExpire;
+
     /** Not a condition of the lock: signalling one for the first time needs memory. */
     final CountDownLatch terminated = new CountDownLatch(1);
 
@@ -52,6 +57,7 @@ final class PoolCore {
     /** Submissions between {@link #beginEntering} and {@link #endEntering}. */
     private final AtomicInteger entering = new AtomicInteger();
 
+    private final LongSupplier clock;
     private volatile @Nullable Runnable registrationEnd;
 
     PoolCore(
@@ -61,6 +67,7 @@ final class PoolCore {
             ControlSignals control,
             SizingDecision first) {
         this.options = options;
+        this.clock = options.clock();
         this.statistics = statistics;
         this.events = events;
         this.rejections = new Rejections(options, statistics, events);
@@ -159,7 +166,7 @@ final class PoolCore {
     }
 
     long nanoTime() {
-        return options.clock().getAsLong();
+        return clock.getAsLong();
     }
 
     /**

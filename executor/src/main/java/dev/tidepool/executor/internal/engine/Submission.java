@@ -16,10 +16,12 @@ public final class Submission {
 
     private final WorkerPool pool;
     private final PoolCore core;
+    private final boolean bounded;
 
     public Submission(WorkerPool pool) {
         this.pool = pool;
         this.core = pool.core();
+        this.bounded = core.options.bounded();
     }
 
     /**
@@ -32,7 +34,7 @@ public final class Submission {
      */
     public void execute(Runnable work, boolean longRunning) {
         Runnable task = longRunning ? new MeasuredTask(work, core.nanoTime(), 0, null) : work;
-        if (core.permits.tryAcquire() || getsFreePlace()) {
+        if (!bounded || core.permits.tryAcquire() || getsFreePlace()) {
             admit(task);
         } else {
             queueFull(task);

@@ -15,13 +15,11 @@ final class WorkerCycle {
     private final PoolCore core;
     private final WorkerWaker waker;
     private final PoolSizer sizer;
-    private final boolean hasHomes;
 
     WorkerCycle(PoolCore core, WorkerWaker waker, PoolSizer sizer) {
         this.core = core;
         this.waker = waker;
         this.sizer = sizer;
-        this.hasHomes = core.options.layout() != null && core.options.layout().queues() > 1;
     }
 
     /** The worker of the calling thread, in whatever pool; null for other threads. */
@@ -29,11 +27,8 @@ final class WorkerCycle {
         return CURRENT.get();
     }
 
-    /** Index of the calling worker if it belongs to this pool and the layout needs it. */
+    /** Index of the calling worker if it belongs to this pool. */
     int home() {
-        if (!hasHomes) {
-            return TaskQueue.EXTERNAL;
-        }
         Worker current = CURRENT.get();
         return current != null && current.belongsTo(core) ? current.index : TaskQueue.EXTERNAL;
     }
@@ -53,7 +48,7 @@ final class WorkerCycle {
                 } else {
                     core.permits.release(1);
                 }
-                if (!core.expiry.drops(task)) {
+                if (!core.tasksExpire || !core.expiry.drops(task)) {
                     return task;
                 }
             } else if (!awaitTask(worker)) {

@@ -35,6 +35,7 @@ public final class WorkerPool {
     private final Shutdown shutdown;
     private final WorkerWaker waker;
     private final WorkerCycle cycle;
+    private final boolean hasHomes;
 
     /**
      * Creates a pool without threads.
@@ -56,6 +57,7 @@ public final class WorkerPool {
         this.sizer = new PoolSizer(core, waker, this::newWorker);
         this.shutdown = new Shutdown(core);
         this.cycle = new WorkerCycle(core, waker, sizer);
+        this.hasHomes = options.layout() != null && options.layout().queues() > 1;
     }
 
     // ---- Called by submitters
@@ -78,7 +80,7 @@ public final class WorkerPool {
      */
     boolean enqueueAccepted(Runnable task) {
         try {
-            core.queue.offer(task, cycle.home());
+            core.queue.offer(task, home());
         } catch (Throwable notQueued) {
             core.endEntering(); // first, since foreign code learns of the failure
             core.notQueued(task, notQueued);
@@ -92,12 +94,13 @@ public final class WorkerPool {
     private boolean serve(Runnable task, boolean accepted) {
         boolean served;
         try {
+            countApart(task);
+            waker.wakeIfIdle(); // first: a single task waits for whatever precedes this
             entered(task);
             boolean refused = accepted ? core.isStopping() : !core.isRunning();
             if (refused && core.takeBack(task)) {
                 return false;
             }
-            waker.wakeIfIdle();
             served = !core.workers.mayGrow() || sizer.growFor(task);
         } catch (RuntimeException | Error failure) {
             if (isTakenBack(task)) {
@@ -153,6 +156,7 @@ public final class WorkerPool {
             throw notQueued;
         }
         try {
+            countApart(task);
             entered(task);
         } catch (OutOfMemoryError notCounted) {
             // The task is queued, and its thread must start.
@@ -175,19 +179,30 @@ public final class WorkerPool {
     /** Queues a task that holds a permit. If that throws, the task is not queued and its permit is free again. */
     private void offer(Runnable task) {
         try {
-            core.queue.offer(task, cycle.home());
+            core.queue.offer(task, home());
         } catch (Throwable notQueued) {
             core.notQueued(task, notQueued);
             throw notQueued;
         }
     }
 
-    private void entered(Runnable task) {
+    /** Index of the calling worker if it belongs to this pool and the layout needs it. */
+    private int home() {
+        return hasHomes ? cycle.home() : TaskQueue.EXTERNAL;
+    }
+
+    /** A long-running task stays out of the statistics, although the queue has counted its arrival. */
+    private void countApart(Runnable task) {
         if (MeasuredTask.isLongRunning(task)) {
             core.statistics.arrivedElsewhere(-1);
         }
+    }
+
+    private void entered(Runnable task) {
         core.control.workArrived();
-        core.expiry.entered(task);
+        if (core.tasksExpire) {
+            core.expiry.entered(task);
+        }
     }
 
     // ---- Called by the control loop

@@ -1,8 +1,9 @@
 package dev.tidepool.executor.internal.queue;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
@@ -15,8 +16,18 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * empty. Thread-safe.
  */
 final class ClaimRegistry {
+    private static final VarHandle ORPHANS;
+
+    static {
+        try {
+            ORPHANS = MethodHandles.lookup().findVarHandle(ClaimRegistry.class, "orphans", int.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
     private final AtomicReferenceArray<StripedTaker> slots;
-    private final AtomicInteger orphanCount = new AtomicInteger();
+    private volatile int orphans;
 
     ClaimRegistry(int capacity) {
         slots = new AtomicReferenceArray<>(capacity);
@@ -41,13 +52,13 @@ final class ClaimRegistry {
 
     /** Keeps a retired taker, which is registered, until its claim is empty. Needs no memory. */
     void addOrphan(StripedTaker taker) {
-        orphanCount.incrementAndGet();
+        ORPHANS.getAndAdd(this, 1);
         taker.orphan();
     }
 
     /** Returns whether a retired taker may have left tasks behind. They are older than any that is not claimed. */
     boolean hasOrphans() {
-        return orphanCount.get() > 0;
+        return orphans > 0;
     }
 
     /** Lets {@code thief} continue the claim of a retired taker that has tasks left. */
@@ -67,7 +78,7 @@ final class ClaimRegistry {
     /** Frees the slot of a retired taker whose claim is empty. */
     private void forget(int slot, StripedTaker taker) {
         if (taker.isOrphaned() && slots.compareAndSet(slot, taker, null)) {
-            orphanCount.decrementAndGet();
+            ORPHANS.getAndAdd(this, -1);
         }
     }
 
