@@ -62,6 +62,11 @@ public record ServerPool(
                         Role.PEER,
                         null)));
         if (Contestants.of(Group.JDK).stream().anyMatch(family -> family.name().equals(JDK_VIRTUAL))) {
+            pools.add(new ServerPool(
+                    "tidepool-virtual",
+                    "AdaptiveExecutor on virtual threads; policy auto limits how many tasks run at once",
+                    Role.REFERENCE,
+                    () -> AdaptiveExecutor.builder("tidepool").virtualThreads().build()));
             pools.add(peer(VIRTUAL, "a virtual thread for each task", () -> JDK_VIRTUAL));
         }
         pools.add(peer(
