@@ -71,6 +71,7 @@ class InterruptTest {
                 "SIGINT is ignored here, as in a shell's background job, and every child inherits that");
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Tidepool.class.getName()));

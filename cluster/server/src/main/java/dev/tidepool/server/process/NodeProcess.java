@@ -50,7 +50,7 @@ public final class NodeProcess implements AutoCloseable {
     /**
      * Starts a node and waits until it is ready, for at most a minute.
      *
-     * @param jvmArguments the child's JVM arguments, such as {@code -Xmx256m}
+     * @param jvmArguments the child's JVM arguments, such as {@code -Xmx256m}; a class path among them is used instead
      * @param nodeOptions the options of the command {@code node}; without {@code --port}, it takes any free
      *     port, and without {@code --callers-port} any for callers
      * @throws IOException if the node does not become ready; its message has the last lines of the node's output
@@ -64,7 +64,7 @@ public final class NodeProcess implements AutoCloseable {
      * Starts a node through another command and waits until it is ready, for at most a minute.
      *
      * @param launcher a command prefix that replaces itself with the child, such as {@code ip netns exec NAME}
-     * @param jvmArguments the child's JVM arguments, such as {@code -Xmx256m}
+     * @param jvmArguments the child's JVM arguments, such as {@code -Xmx256m}; a class path among them is used instead
      * @param nodeOptions the options of the command {@code node}; without {@code --port}, it takes any free
      *     port, and without {@code --callers-port} any for callers
      * @throws IOException if the node does not become ready; its message has the last lines of the node's output
@@ -93,9 +93,9 @@ public final class NodeProcess implements AutoCloseable {
     private static List<String> command(List<String> launcher, List<String> jvmArguments, List<String> nodeOptions) {
         List<String> command = new ArrayList<>(launcher);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.addAll(jvmArguments);
-        command.addAll(List.of(
-                "-cp", System.getProperty("java.class.path"), Server.class.getName(), "node", "--until-input-ends"));
+        command.addAll(List.of(Server.class.getName(), "node", "--until-input-ends"));
         for (String port : List.of("--port", "--callers-port")) {
             if (nodeOptions.stream().noneMatch(option -> option.equals(port) || option.startsWith(port + "="))) {
                 command.addAll(List.of(port, "0"));

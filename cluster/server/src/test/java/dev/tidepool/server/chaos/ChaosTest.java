@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Causes one fault after the other on real processes under load, and checks that their histories together
- * break no rule. By default, a run takes about two minutes; {@code docs/results/chaos.md} describes the long run and
+ * break no rule. By default, a run takes two to three minutes; {@code docs/results/chaos.md} describes the long run and
  * its options.
  */
 @Tag("full")
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class ChaosTest {
     private final long tasks = Long.getLong("tidepool.chaos.tasks", 30_000);
     private final @Nullable String time = System.getProperty("tidepool.chaos.time");
-    private final int perSecond = Integer.getInteger("tidepool.chaos.rate", time == null ? 1_000 : 500);
+    private final int perSecond = Integer.getInteger("tidepool.chaos.rate", 500);
     private final long seed = Long.getLong("tidepool.chaos.seed", System.nanoTime());
     private final List<String> faults = Arrays.stream(
                     System.getProperty("tidepool.chaos.faults", "").split(",", -1))

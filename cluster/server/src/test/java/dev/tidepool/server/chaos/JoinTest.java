@@ -6,6 +6,7 @@ import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.server.chaos.cluster.ChaosCluster;
 import dev.tidepool.server.process.NodeProcess;
+import dev.tidepool.server.process.QuickJvm;
 import dev.tidepool.testing.ReservedPort;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -250,10 +251,7 @@ class JoinTest {
         ports.forEach(port -> all.add("127.0.0.1:" + port.number()));
         long begin = System.nanoTime();
         NodeProcess node = NodeProcess.start(
-                List.of(
-                        "-Xmx128m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-Djava.util.logging.config.file=" + folder.resolve("logging.properties")),
+                QuickJvm.options("-Xmx128m", "-Djava.util.logging.config.file=" + folder.resolve("logging.properties")),
                 List.of(
                         "--cluster",
                         cluster,

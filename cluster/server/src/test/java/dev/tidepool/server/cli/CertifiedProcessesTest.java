@@ -12,6 +12,7 @@ import dev.tidepool.options.cli.CommandLines;
 import dev.tidepool.server.certificate.CertificateFolder;
 import dev.tidepool.server.certificate.Holder;
 import dev.tidepool.server.process.NodeProcess;
+import dev.tidepool.server.process.QuickJvm;
 import dev.tidepool.server.task.BuiltInTasks;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -35,7 +36,7 @@ import picocli.CommandLine;
 @Tag("waits")
 @Timeout(300)
 class CertifiedProcessesTest {
-    private static final List<String> SMALL = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1");
+    private static final List<String> SMALL = QuickJvm.options("-Xmx128m");
     private static final TaskOptions PATIENT = TaskOptions.defaults().patience(Duration.ofMinutes(2));
 
     @TempDir

@@ -3,6 +3,7 @@ package dev.tidepool.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.server.process.NodeProcess;
+import dev.tidepool.server.process.QuickJvm;
 import dev.tidepool.testing.Wait;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -37,7 +38,7 @@ import picocli.CommandLine;
 @Tag("waits")
 @Timeout(180)
 class ProcessesTest {
-    private static final List<String> SMALL = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1");
+    private static final List<String> SMALL = QuickJvm.options("-Xmx128m");
     private static final Pattern READY =
             Pattern.compile("tidepool balancer ready at (http://127\\.0\\.0\\.1:[0-9]+), [12] members?,"
                     + " health at (http://127\\.0\\.0\\.1:[0-9]+)");
@@ -222,17 +223,13 @@ class ProcessesTest {
     }
 
     private static Process balancer(String... options) throws IOException {
-        ProcessBuilder command = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx128m",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Server.class.getName(),
-                "balancer",
-                "--port",
-                "0");
-        command.command().addAll(List.of(options));
-        return command.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(SMALL);
+        command.addAll(List.of(Server.class.getName(), "balancer", "--port", "0"));
+        command.addAll(List.of(options));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
     }
 }

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("waits")
 @Timeout(180)
 class BuiltInTasksTest {
-    private static final List<String> SMALL = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1");
+    private static final List<String> SMALL = QuickJvm.options("-Xmx128m");
     private static final String SECRET = "sixteen bytes or more";
 
     /** Returns an address of this machine that is not loopback. */

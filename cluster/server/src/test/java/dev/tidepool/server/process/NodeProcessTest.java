@@ -19,13 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("waits")
 @Timeout(120)
 class NodeProcessTest {
-    private static final List<String> SMALL = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1");
-
     @Test
     @EnabledOnOs(OS.LINUX)
     @Tag("full")
     void aNodeIsStoppedContinuedAndTerminatedInOrder() throws Exception {
-        try (NodeProcess node = NodeProcess.start(SMALL, List.of("--name", "one"))) {
+        try (NodeProcess node = NodeProcess.start(QuickJvm.options("-Xmx128m"), List.of("--name", "one"))) {
             assertThat(node.name()).isEqualTo("one");
             assertThat(node.address()).matches("127\\.0\\.0\\.1:[0-9]+");
             assertThat(node.output()).contains("tidepool node one ready at " + node.address());
@@ -42,7 +40,7 @@ class NodeProcessTest {
     @Test
     @Tag("full")
     void aFrozenNodeIsKilled() throws Exception {
-        try (NodeProcess node = NodeProcess.start(SMALL, List.of())) {
+        try (NodeProcess node = NodeProcess.start(QuickJvm.options("-Xmx128m"), List.of())) {
             node.freeze();
             node.kill();
             assertThat(node.awaitEnd(Duration.ofMinutes(2))).isNotZero();
@@ -55,7 +53,7 @@ class NodeProcessTest {
     @Tag("full")
     void aNodeWithoutMemoryEndsAndSaysWhy(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("fill");
-        List<String> tiny = List.of("-Xmx64m", "-XX:+UseSerialGC", "-D" + HeapFiller.FILE + "=" + file);
+        List<String> tiny = QuickJvm.options("-Xmx64m", "-D" + HeapFiller.FILE + "=" + file);
         try (NodeProcess node = NodeProcess.start(tiny, List.of())) {
             Files.createFile(file);
             assertThat(node.awaitEnd(Duration.ofMinutes(2))).isEqualTo(3);
@@ -65,7 +63,8 @@ class NodeProcessTest {
 
     @Test
     void aNodeThatCannotStartSaysWhy() {
-        assertThatThrownBy(() -> NodeProcess.start(SMALL, List.of("--pool", "fixd")))
+        // The fast tier does without the archive of QuickJvm, which takes longer to make than this node to end.
+        assertThatThrownBy(() -> NodeProcess.start(List.of("-Xmx128m"), List.of("--pool", "fixd")))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("unknown pool 'fixd'");
     }

@@ -32,7 +32,7 @@ class NodesBehindOneNameTest {
         Path names = Files.writeString(
                 folder.resolve("hosts"),
                 "%s localhost nodes.example%n%s nodes.example%n".formatted(FIRST_ADDRESS, SECOND_ADDRESS));
-        List<String> jvm = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1", "-Djdk.net.hosts.file=" + names);
+        List<String> jvm = QuickJvm.options("-Xmx128m", "-Djdk.net.hosts.file=" + names);
         try (ReservedPort port = new ReservedPort()) {
             String number = Integer.toString(port.number());
             List<String> options = List.of("--port", number, "--join", "nodes.example:" + number, "--bind");

@@ -269,7 +269,7 @@ public final class ChaosCluster implements AutoCloseable {
         boolean overHttp = caller.place() == setup.placeOfBalancer();
         caller.load(
                 task.phase(),
-                overHttp ? Math.min(HTTP_PER_SECOND, task.perSecond() / 4) : task.perSecond(),
+                overHttp ? Math.min(HTTP_PER_SECOND, task.perSecond() / 2) : task.perSecond(),
                 task.mix());
     }
 

@@ -45,9 +45,9 @@ final class ChildJvm implements AutoCloseable {
         this.name = name;
         List<String> command = new ArrayList<>(launcher);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.addAll(jvmArguments);
-        command.add("-Djdk.httpclient.keepalive.timeout=10");
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
+        command.addAll(List.of("-Djdk.httpclient.keepalive.timeout=10", mainClass));
         command.addAll(arguments);
         process = new ProcessBuilder(command).redirectErrorStream(true).start();
         orders = process.outputWriter(StandardCharsets.US_ASCII);

@@ -1,5 +1,6 @@
 package dev.tidepool.server.chaos.cluster;
 
+import dev.tidepool.server.process.QuickJvm;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +64,7 @@ public record Setup(
 
     /** Returns the arguments of every JVM. */
     List<String> jvmArguments() {
-        return isBrief ? List.of("-Xmx256m", "-XX:TieredStopAtLevel=1") : List.of("-Xmx256m");
+        return isBrief ? QuickJvm.options("-Xmx256m") : List.of("-Xmx256m");
     }
 
     int placeOfCaller(int number) {

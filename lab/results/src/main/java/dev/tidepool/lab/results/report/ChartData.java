@@ -10,6 +10,8 @@ import dev.tidepool.lab.results.compare.Headline;
 import dev.tidepool.lab.results.compare.Measure;
 import dev.tidepool.lab.results.compare.Pool;
 import dev.tidepool.lab.results.compare.Regret;
+import dev.tidepool.lab.results.page.PageTemplate;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +34,55 @@ final class ChartData {
                 .toList();
     }
 
+    /**
+     * The data as JSON in the most detail that takes at most so many bytes; without any detail if even that takes more.
+     */
+    String within(int bytes) {
+        List<Pool> pools = workloads.stream()
+                .flatMap(workload -> workload.pools().stream())
+                .toList();
+        String least = "";
+        for (List<ChartDetail> steps : ChartDetail.steps(pools)) {
+            String most = json(steps.get(0));
+            if (isWithin(bytes, most)) {
+                return most;
+            }
+            least = json(steps.get(steps.size() - 1));
+            if (isWithin(bytes, least)) {
+                return between(steps, least, bytes);
+            }
+        }
+        return least;
+    }
+
+    /** The data in the most detail that fits, found by halving: the first step does not, and the last does. */
+    private String between(List<ChartDetail> steps, String ofTheLast, int bytes) {
+        String fitting = ofTheLast;
+        int tooMuch = 0;
+        int little = steps.size() - 1;
+        while (little - tooMuch > 1) {
+            int middle = (tooMuch + little) / 2;
+            String tried = json(steps.get(middle));
+            if (isWithin(bytes, tried)) {
+                little = middle;
+                fitting = tried;
+            } else {
+                tooMuch = middle;
+            }
+        }
+        return fitting;
+    }
+
+    private static boolean isWithin(int bytes, String json) {
+        return json.getBytes(StandardCharsets.UTF_8).length <= bytes;
+    }
+
+    private String json(ChartDetail detail) {
+        return PageTemplate.data(in(detail));
+    }
+
     /** The data with the runs reduced to the given detail. */
-    ObjectNode in(ChartDetail detail) {
+    private ObjectNode in(ChartDetail detail) {
         ObjectNode data = JSON.objectNode();
         ArrayNode races = data.putArray("races");
         for (int i = 0; i < workloads.size(); i++) {

@@ -51,26 +51,26 @@ public final class HtmlReport {
      */
     public static String of(Races races) {
         List<RaceView> workloads = RaceView.of(races);
-        List<Pool> pools = workloads.stream()
-                .flatMap(workload -> workload.pools().stream())
-                .toList();
         Map<String, String> parts = parts(races, workloads);
         parts.put("body", Glossary.explained(PageTemplate.filled(HtmlReport.class, "report.html", parts)));
-        ChartData data = new ChartData(workloads);
-        for (ChartDetail detail = ChartDetail.of(pools); ; detail = detail.coarser()) {
-            parts.put("data", PageTemplate.data(data.in(detail)));
-            String page = PageTemplate.page(parts);
-            int bytes = page.getBytes(StandardCharsets.UTF_8).length;
-            if (bytes <= MAX_BYTES) {
-                return page;
-            }
-            if (detail.isEmpty()) {
-                long runs = pools.stream().mapToLong(pool -> pool.runs().size()).sum();
-                throw new IllegalArgumentException("a result of " + pools.size() + " pools and " + runs
-                        + " runs makes a page of " + bytes + " bytes even without charts; " + MAX_BYTES
-                        + " are allowed: race fewer pools or repetitions at a time");
-            }
+        parts.put("data", "");
+        int others = bytes(PageTemplate.page(parts));
+        parts.put("data", new ChartData(workloads).within(MAX_BYTES - others));
+        String page = PageTemplate.page(parts);
+        if (bytes(page) > MAX_BYTES) {
+            List<Pool> pools = workloads.stream()
+                    .flatMap(workload -> workload.pools().stream())
+                    .toList();
+            long runs = pools.stream().mapToLong(pool -> pool.runs().size()).sum();
+            throw new IllegalArgumentException("a result of " + pools.size() + " pools and " + runs
+                    + " runs makes a page of " + bytes(page) + " bytes even without charts; " + MAX_BYTES
+                    + " are allowed: race fewer pools or repetitions at a time");
         }
+        return page;
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
     private static Map<String, String> parts(Races races, List<RaceView> workloads) {
