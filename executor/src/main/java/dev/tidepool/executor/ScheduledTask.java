@@ -177,7 +177,13 @@ class ScheduledTask<V> extends TaskFuture<V> implements RunnableScheduledFuture<
 
     @Override
     public void givenBack() {
+        super.givenBack();
         timer.books().leftPool(this);
+    }
+
+    /** A series has ended that no other thread has: it keeps its task in memory no longer. */
+    void forget() {
+        forgetTask();
     }
 
     /** A task of the pool that waits for it gives its place to another, also before this one is due. */

@@ -185,6 +185,7 @@ final class TaskTimer {
         if (!goesOn) {
             task.cancel(false); // a series that a shutdown ends; any other future has ended
             books.runEnded(task);
+            task.forget();
         }
     }
 

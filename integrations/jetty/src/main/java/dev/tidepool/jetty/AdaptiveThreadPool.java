@@ -52,7 +52,7 @@ public class AdaptiveThreadPool extends AbstractLifeCycle implements ThreadPool.
     private volatile int minThreads;
     private volatile int maxThreads = DEFAULT_MAX_THREADS;
     private volatile @Nullable AdaptiveExecutor pool;
-    private volatile @Nullable ThreadPoolBudget budget;
+    private @Nullable ThreadPoolBudget budget;
     private volatile CountDownLatch stopped = new CountDownLatch(0);
 
     /** Creates a pool with default settings. */
@@ -84,7 +84,6 @@ public class AdaptiveThreadPool extends AbstractLifeCycle implements ThreadPool.
                 .bounds(minThreads, maxThreads);
         settings.accept(builder);
         pool = builder.build();
-        budget = new ThreadPoolBudget(this);
         stopped = new CountDownLatch(1);
         super.doStart();
     }
@@ -103,6 +102,7 @@ public class AdaptiveThreadPool extends AbstractLifeCycle implements ThreadPool.
             }
             super.doStop();
         } finally {
+            getThreadPoolBudget().reset();
             stopped.countDown();
         }
     }
@@ -129,9 +129,12 @@ public class AdaptiveThreadPool extends AbstractLifeCycle implements ThreadPool.
         }
     }
 
-    /** Returns the threads that the tasks without an end of the current start take; null before the first start. */
+    /** Returns the threads that tasks without an end take. They may be taken before the start; a stop frees them. */
     @Override
-    public @Nullable ThreadPoolBudget getThreadPoolBudget() {
+    public synchronized ThreadPoolBudget getThreadPoolBudget() {
+        if (budget == null) {
+            budget = new ThreadPoolBudget(this);
+        }
         return budget;
     }
 
@@ -212,13 +215,12 @@ public class AdaptiveThreadPool extends AbstractLifeCycle implements ThreadPool.
      * Sets the most threads; by default {@value #DEFAULT_MAX_THREADS}.
      *
      * @throws IllegalArgumentException if this pool runs and the number is less than 1 or {@code minThreads}
-     * @throws IllegalStateException if this pool runs and the number leaves no thread beside tasks without an end
+     * @throws IllegalStateException if the number leaves no thread beside tasks without an end
      */
     @Override
     public void setMaxThreads(@Name("threads") int threads) {
-        ThreadPoolBudget taken = budget;
-        if (pool != null && taken != null && threads > 0) {
-            taken.check(threads);
+        if (threads > 0) {
+            getThreadPoolBudget().check(threads);
         }
         resize(minThreads, threads);
     }

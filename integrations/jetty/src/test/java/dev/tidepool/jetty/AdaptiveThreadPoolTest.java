@@ -28,6 +28,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.ThreadPoolBudget;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -182,6 +183,22 @@ class AdaptiveThreadPoolTest {
         } finally {
             server.stop();
         }
+    }
+
+    /** Before the first start there was nothing to take them from, and a smaller maximum was not refused. */
+    @Test
+    void threadsCanBeTakenBeforeTheStart() throws Exception {
+        AdaptiveThreadPool threads = new AdaptiveThreadPool();
+        threads.setMaxThreads(4);
+        ThreadPoolBudget.Lease unused = threads.getThreadPoolBudget().leaseTo("selectors", 2);
+        assertThatThrownBy(() -> threads.getThreadPoolBudget().leaseTo("acceptors", 2))
+                .isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> threads.setMaxThreads(2)).isInstanceOf(IllegalStateException.class);
+        assertThat(threads.getMaxThreads()).isEqualTo(4);
+        threads.start();
+        assertThat(threads.getThreadPoolBudget().getLeasedThreads()).isEqualTo(2);
+        threads.stop();
+        assertThat(threads.getThreadPoolBudget().getLeasedThreads()).isZero();
     }
 
     @Test

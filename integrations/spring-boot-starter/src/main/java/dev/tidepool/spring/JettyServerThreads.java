@@ -7,7 +7,6 @@ import dev.tidepool.jetty.AdaptiveThreadPool;
 import dev.tidepool.policy.Require;
 import java.util.List;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
-import org.eclipse.jetty.util.thread.ThreadPoolBudget;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.jetty.ConfigurableJettyWebServerFactory;
@@ -98,8 +97,7 @@ final class JettyServerThreads
     /** Jetty's own threads are others if they are virtual ones. */
     @Override
     public int takenByServer() {
-        ThreadPoolBudget budget = pool.getThreadPoolBudget();
-        return budget == null ? 0 : budget.getLeasedThreads();
+        return pool.getThreadPoolBudget().getLeasedThreads();
     }
 
     /** Jetty has stopped by then, and ends its own threads only. */

@@ -218,13 +218,21 @@ public class TaskFuture<T> extends AwaitedTask implements RunnableFuture<T> {
             }
             if (before == NEW) {
                 outcome = null;
-                onItsWay = !withdraw();
+                onItsWay = !withdraw() && !isGivenBack();
             }
         } finally {
             if (!onItsWay) {
                 forgetTask();
             }
             notifyEnded();
+        }
+    }
+
+    @Override
+    public void givenBack() {
+        super.givenBack();
+        if (hasEnded()) {
+            forgetTask();
         }
     }
 

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * that was given to several queues can only leave the last one.
  */
 public abstract class Withdrawable implements Runnable {
+    /** The slot of a task without a place that was given back, and not given to a queue since. */
+    private static final int GIVEN_BACK = -1;
+
     private @Nullable WaitingPlace place;
     private int slot;
 
@@ -45,10 +48,10 @@ public abstract class Withdrawable implements Runnable {
     }
 
     /**
-     * Returns whether the task had ended before whoever moved it, and now calls this, wrote its new position. Otherwise
-     * {@link #withdraw} sees that position.
+     * Returns whether the task had ended before whoever moved it or gave it back, and now calls this, wrote its new
+     * position. Otherwise {@link #withdraw} and then {@link #isGivenBack} see that position.
      */
-    final boolean hasEnded() {
+    protected final boolean hasEnded() {
         VarHandle.fullFence();
         return isDone();
     }
@@ -60,7 +63,15 @@ public abstract class Withdrawable implements Runnable {
     }
 
     /** The pool has given it back to its user, and will not run it. Called without a lock. */
-    public void givenBack() {}
+    public void givenBack() {
+        place = null;
+        slot = GIVEN_BACK;
+    }
+
+    /** Returns whether it was given back, and to no queue since. If it ends meanwhile, {@link #hasEnded} tells. */
+    protected final boolean isGivenBack() {
+        return place == null && slot == GIVEN_BACK;
+    }
 
     /** Clears the position, so that the task keeps no queue in memory. */
     protected final void forgetPosition() {
