@@ -333,7 +333,7 @@ public final class MemberServer {
         for (CallerLink link : links) {
             sendLoad(link, report);
             for (MemberTask task : link.tasks()) {
-                task.refuseIfTooLate(now);
+                task.refuseIfInVain(now);
                 if (task.shouldReportRunning(now, TICK.toNanos())) {
                     link.send(new MemberMessage.Running(task.id()));
                 }
