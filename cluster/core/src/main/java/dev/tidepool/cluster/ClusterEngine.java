@@ -1,5 +1,6 @@
 package dev.tidepool.cluster;
 
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -81,6 +82,14 @@ public interface ClusterEngine extends AutoCloseable {
      */
     default Registration onRevoked(Consumer<NodeId> listener) {
         return () -> {};
+    }
+
+    /**
+     * Returns what says, now and after the caller has left, whether it may be connected: if not, what it has sent must
+     * not start. It must return soon. Null if the caller is not connected, or any caller may be.
+     */
+    default @Nullable BooleanSupplier admission(NodeId caller) {
+        return null;
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.simulated.SimulatedCluster.CallerNode;
 import dev.tidepool.cluster.simulated.SimulatedCluster.MemberNode;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -156,5 +157,29 @@ class EndOfMemberTest {
                 .cause()
                 .isInstanceOf(NoMemberException.class)
                 .hasMessageContaining("was not run: no member is known; start a ClusterMember");
+    }
+
+    /** It stayed until the tasks that ran had ended, or the time to drain had. */
+    @Test
+    void aTaskThatArrivesWhileTheOthersAreSentBackIsSentBackToo() {
+        List<MemberNode> leaving = new ArrayList<>();
+        cluster.rights = (name, task) -> {
+            if (task.startsWith("2-")) {
+                leaving.get(0).member().drain(); // after the member has seen that it does not drain
+            }
+            return true;
+        };
+        leaving.add(cluster.member());
+        CallerNode caller = cluster.connectedCaller();
+        leaving.get(0).engine().callerNames.put(caller.engine().self(), "orders");
+        CompletableFuture<String> running = cluster.submit(caller, "1-5000ms", DEFAULTS);
+        cluster.run(50);
+        CompletableFuture<String> late = cluster.submit(caller, "2-20ms", DEFAULTS);
+        cluster.run(50);
+        cluster.member();
+        cluster.run(1_500);
+        assertThat(late).isCompletedWithValue("2-20ms");
+        assertThat(running).isNotDone();
+        assertThat(leaving.get(0).member().tasks()).isEqualTo(1);
     }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** A node of a {@link SimulatedNetwork}. */
@@ -22,6 +23,9 @@ public final class SimulatedEngine implements CallerEngine {
 
     /** The names of callers that are clients of this node. */
     final Map<NodeId, String> callerNames = new HashMap<>();
+
+    /** What says whether callers may be connected; without those that are not connected. */
+    final Map<NodeId, BooleanSupplier> admissions = new HashMap<>();
 
     private final List<Consumer<NodeId>> revocations = new ArrayList<>();
     final List<Runnable> backlog = new ArrayList<>();
@@ -85,6 +89,11 @@ public final class SimulatedEngine implements CallerEngine {
     @Override
     public String callerName(NodeId from) {
         return callerNames.get(from);
+    }
+
+    @Override
+    public BooleanSupplier admission(NodeId caller) {
+        return admissions.get(caller);
     }
 
     @Override

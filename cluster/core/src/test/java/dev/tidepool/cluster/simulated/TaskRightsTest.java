@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.cluster.LogLines;
+import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.TaskNotAllowedException;
 import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.cluster.simulated.SimulatedCluster.CallerNode;
@@ -11,6 +12,7 @@ import dev.tidepool.cluster.simulated.SimulatedCluster.MemberNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -100,6 +102,27 @@ class TaskRightsTest {
         assertThat(member.member().tasks()).isEqualTo(9);
         cluster.network.vanish(caller.engine(), Duration.ofSeconds(10));
         member.engine().revoke(caller.engine().self());
+        assertThat(member.member().tasks()).isEqualTo(8);
+        cluster.run(1_000);
+        assertThat(waiting).isNotDone();
+        assertThat(cluster.starts).doesNotContainKey("1-20ms");
+    }
+
+    /** A caller that had left, or ended its side of the stream, was not examined again: its lease decided alone. */
+    @Test
+    void whatACallerThatHasLeftHadSentDoesNotStartOnceItMayNoLongerConnect() {
+        AtomicBoolean trusted = new AtomicBoolean(true);
+        NodeId self = caller.engine().self();
+        member.engine().admissions.put(self, trusted::get);
+        fillThreads();
+        CompletableFuture<String> waiting = cluster.submit(caller, "1-20ms", TaskOptions.defaults());
+        cluster.run(50);
+        cluster.network.vanish(caller.engine(), Duration.ofSeconds(10));
+        member.engine().admissions.remove(self);
+        cluster.run(120);
+        assertThat(member.member().tasks()).isEqualTo(9);
+        trusted.set(false);
+        cluster.run(120);
         assertThat(member.member().tasks()).isEqualTo(8);
         cluster.run(1_000);
         assertThat(waiting).isNotDone();

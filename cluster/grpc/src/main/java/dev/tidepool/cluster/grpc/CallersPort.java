@@ -7,8 +7,10 @@ import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.internal.CallersServer;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node's port for callers, and the engine of its member. Nodes among themselves have a {@link ClusterMembership},
@@ -116,6 +118,11 @@ public final class CallersPort implements ClusterEngine {
     @Override
     public Registration listen(long port, MessageHandler handler) {
         return server.ports().listen(port, handler);
+    }
+
+    @Override
+    public @Nullable BooleanSupplier admission(NodeId caller) {
+        return server.admission(caller);
     }
 
     @Override

@@ -19,7 +19,7 @@ public record Holder(String name, List<String> hosts) {
 
     /** @throws IllegalArgumentException if the name or a host is not allowed; the message is one line */
     public Holder {
-        if (!NAME.matcher(name).matches() || name.equals(CertificateFolder.AUTHORITY)) {
+        if (!NAME.matcher(name).matches() || name.equalsIgnoreCase(CertificateFolder.AUTHORITY)) {
             throw new IllegalArgumentException(
                     ("'%s' is no name of a certificate; allowed are letters, digits, '.', '-' and '_', at most 63, and"
                                     + " not '%s'")

@@ -42,10 +42,11 @@ import picocli.CommandLine.Spec;
             "requests, waits for those it has, and exits with 0."
         })
 public final class BalancerCommand implements Callable<Integer> {
-    /** The maximum time to look for nodes at the start. Without nodes, the balancer rejects requests. */
+    /** The maximum time until the connected nodes say that they take tasks. */
     private static final Duration MEMBERS_LIMIT = Duration.ofSeconds(5);
 
-    private static final Duration BUSY_LIMIT = Duration.ofSeconds(30);
+    /** How often the balancer looks whether to wait on for nodes. */
+    private static final Duration LOOK = Duration.ofMillis(100);
 
     @Option(
             names = "--bind",
@@ -150,11 +151,16 @@ public final class BalancerCommand implements Callable<Integer> {
 
     private GrpcEngine connect(GrpcSettings settings) throws InterruptedException {
         GrpcEngine engine = GrpcEngine.connect(settings, nodes);
-        boolean reached = engine.awaitNodes(MEMBERS_LIMIT);
-        if (!reached && engine.connectionFailures().isEmpty()) {
-            // Neither an answer nor a failure: a busy machine.
-            reached = engine.awaitNodes(BUSY_LIMIT);
-        }
+        NodeWait wait = new NodeWait();
+        long begin = System.nanoTime();
+        boolean reached;
+        do {
+            reached = engine.awaitNodes(LOOK);
+        } while (!engine.isConnectedToAll()
+                && wait.goesOn(
+                        Duration.ofNanos(System.nanoTime() - begin),
+                        reached,
+                        !engine.connectionFailures().isEmpty()));
         if (!reached) {
             String why = String.join("; ", engine.connectionFailures());
             engine.close();
@@ -163,17 +169,6 @@ public final class BalancerCommand implements Callable<Integer> {
                             .formatted(
                                     why.isEmpty() ? "no node at %s answers".formatted(String.join(", ", nodes)) : why));
         }
-        awaitOthers(engine);
         return engine;
-    }
-
-    /** Waits for the other nodes, too, while they neither answer nor fail. */
-    private static void awaitOthers(GrpcEngine engine) throws InterruptedException {
-        long begin = System.nanoTime();
-        while (!engine.isConnectedToAll()
-                && engine.connectionFailures().isEmpty()
-                && System.nanoTime() - begin < BUSY_LIMIT.toNanos()) {
-            boolean unused = engine.awaitNodes(MEMBERS_LIMIT);
-        }
     }
 }

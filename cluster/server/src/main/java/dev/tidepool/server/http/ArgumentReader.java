@@ -36,7 +36,7 @@ final class ArgumentReader implements Runnable {
 
     @Override
     public void run() {
-        while (true) {
+        for (int i = 0; i < FairTurn.CHUNKS; i++) {
             Content.Chunk chunk = request.read();
             if (chunk == null) {
                 request.demand(this);
@@ -60,6 +60,7 @@ final class ArgumentReader implements Runnable {
                 return;
             }
         }
+        FairTurn.pass(request, this);
     }
 
     private @Nullable HttpReply refusal(int arrived) {

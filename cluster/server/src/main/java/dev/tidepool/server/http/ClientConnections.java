@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EndPoint;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps connections within {@link ClientLimits}, and closes those that have waited too long for their clients. Beyond
  * the limit on all connections, the oldest that waits of the address with most of them is closed: Jetty's own limit
  * would let new clients wait instead. An idle timeout alone would keep a connection on which a header arrives byte by
- * byte. Thread-safe.
+ * byte. One that sends without a pause gives way after its {@link FairTurn}. Thread-safe.
  */
 final class ClientConnections extends Handler.Wrapper implements Connection.Listener {
     private final ClientLimits limits;
@@ -93,7 +94,8 @@ final class ClientConnections extends Handler.Wrapper implements Connection.List
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
-        EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
+        Connection jetty = request.getConnectionMetaData().getConnection();
+        EndPoint connection = jetty.getEndPoint();
         boolean last = ending;
         unanswered.incrementAndGet();
         Request.addCompletionListener(request, failure -> unanswered.decrementAndGet());
@@ -107,10 +109,24 @@ final class ClientConnections extends Handler.Wrapper implements Connection.List
         } else {
             isServed(connection);
         }
-        return super.handle(
-                received,
-                new Unread(received, response, connection),
-                Callback.from(() -> answered(connection, last), callback));
+        Request watched = received;
+        Response unread = new Unread(received, response, connection);
+        Callback end = Callback.from(() -> answered(connection, last), callback);
+        if (jetty.getMessagesIn() % FairTurn.REQUESTS != 0) {
+            return super.handle(watched, unread, end);
+        }
+        FairTurn.pass(request, () -> handleLater(watched, unread, end));
+        return true;
+    }
+
+    private void handleLater(Request request, Response response, Callback callback) {
+        try {
+            if (!super.handle(request, response, callback)) {
+                Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);
+            }
+        } catch (Exception | Error failed) {
+            Response.writeError(request, response, callback, failed);
+        }
     }
 
     private void answered(EndPoint connection, boolean last) {

@@ -4,6 +4,7 @@ import dev.tidepool.server.rights.RightsFile;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Locale;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpHeader;
@@ -23,6 +24,7 @@ public final class Guard extends Handler.Wrapper {
     private static final String BEARER = "Bearer ";
 
     private static final String CALLER = Guard.class.getName() + ".caller";
+    private static final String PRESENT = Guard.class.getName() + ".present";
 
     /** Returns the name of a token's holder, null for a wrong token. Null if requests need no token. */
     private final @Nullable Function<byte[], @Nullable String> holders;
@@ -57,6 +59,11 @@ public final class Guard extends Handler.Wrapper {
         return request.getAttribute(CALLER) instanceof String name ? name : "";
     }
 
+    /** Returns whether the token of a request, which counted, is still its holder's. */
+    static boolean isStillAllowed(Request request) {
+        return !(request.getAttribute(PRESENT) instanceof BooleanSupplier present) || present.getAsBoolean();
+    }
+
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         HttpReply refusal = holders == null ? foreignPage(request) : withoutToken(request, holders);
@@ -70,17 +77,20 @@ public final class Guard extends Handler.Wrapper {
     private @Nullable HttpReply withoutToken(Request request, Function<byte[], @Nullable String> holders) {
         String given = request.getHeaders().get(HttpHeader.AUTHORIZATION);
         if (given != null && given.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
-            String holder =
-                    holders.apply(given.substring(BEARER.length()).strip().getBytes(StandardCharsets.UTF_8));
+            byte[] token = given.substring(BEARER.length()).strip().getBytes(StandardCharsets.UTF_8);
+            String holder = holders.apply(token);
             if (holder != null) {
                 request.setAttribute(CALLER, holder);
+                request.setAttribute(PRESENT, (BooleanSupplier) () -> holder.equals(holders.apply(token)));
                 return null;
             }
         }
-        return HttpReply.line(
-                        ReplyStatus.UNAUTHORIZED,
-                        "the request has no token or a wrong one; send 'Authorization: Bearer TOKEN' with " + needed)
-                .with(HttpHeader.WWW_AUTHENTICATE, "Bearer");
+        return unauthorised(
+                "the request has no token or a wrong one; send 'Authorization: Bearer TOKEN' with " + needed);
+    }
+
+    static HttpReply unauthorised(String reason) {
+        return HttpReply.line(ReplyStatus.UNAUTHORIZED, reason).with(HttpHeader.WWW_AUTHENTICATE, "Bearer");
     }
 
     private static @Nullable HttpReply foreignPage(Request request) {

@@ -6,6 +6,7 @@ import dev.tidepool.cluster.MemberLoad;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class HealthPort implements AutoCloseable {
     private static final ClientLimits LIMITS = new ClientLimits(64, 16);
     private static final Duration END_LIMIT = Duration.ofSeconds(1);
+
+    /** How long an answer counts: a flood of questions would keep others from what is asked. */
+    static final Duration ANSWER_COUNTS = Duration.ofMillis(100);
 
     private final HttpListener listener;
 
@@ -42,7 +46,19 @@ public final class HealthPort implements AutoCloseable {
     public static HealthPort start(
             String host, int port, Supplier<@Nullable String> obstacle, Supplier<@Nullable MemberLoad> load)
             throws IOException {
-        return new HealthPort(HttpListener.start(host, port, LIMITS, new Pages(obstacle, load), null));
+        return start(host, port, obstacle, load, System::nanoTime);
+    }
+
+    /** @param clock nanoseconds */
+    static HealthPort start(
+            String host,
+            int port,
+            Supplier<@Nullable String> obstacle,
+            Supplier<@Nullable MemberLoad> load,
+            LongSupplier clock)
+            throws IOException {
+        Pages pages = new Pages(new Recent<>(obstacle, clock), new Recent<>(load, clock));
+        return new HealthPort(HttpListener.start(host, port, LIMITS, pages, null));
     }
 
     /** Returns its address. */
@@ -54,6 +70,31 @@ public final class HealthPort implements AutoCloseable {
     @Override
     public void close() {
         boolean unused = listener.end(END_LIMIT);
+    }
+
+    /** Asks again when the last answer counts no more. Thread-safe. */
+    private static final class Recent<T> implements Supplier<@Nullable T> {
+        private final Supplier<@Nullable T> source;
+        private final LongSupplier clock;
+        private volatile @Nullable Answer<T> last;
+
+        private record Answer<V>(@Nullable V value, long at) {}
+
+        Recent(Supplier<@Nullable T> source, LongSupplier clock) {
+            this.source = source;
+            this.clock = clock;
+        }
+
+        @Override
+        public @Nullable T get() {
+            long now = clock.getAsLong();
+            Answer<T> answer = last;
+            if (answer == null || now - answer.at >= ANSWER_COUNTS.toNanos()) {
+                answer = new Answer<>(source.get(), now);
+                last = answer;
+            }
+            return answer.value;
+        }
     }
 
     private static final class Pages extends Handler.Abstract.NonBlocking {

@@ -64,6 +64,9 @@ public final class HttpServer {
                 rights == null ? new Guard(settings.token(), routes) : new Guard(rights, routes),
                 responses);
         listener.everySecond(scaling::decision);
+        if (rights != null) {
+            listener.everySecond(routes::examineAgain);
+        }
         return listener;
     }
 }

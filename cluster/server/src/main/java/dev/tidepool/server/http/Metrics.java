@@ -5,7 +5,10 @@ import dev.tidepool.cluster.ExecutorStats;
 import dev.tidepool.cluster.MemberLoad;
 import dev.tidepool.cluster.MemberStatus;
 import dev.tidepool.policy.scaling.ScalingDecision;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /** The metrics of {@code GET /metrics}: requests, tasks and members. Thread-safe. */
@@ -59,7 +62,12 @@ final class Metrics {
                 .sample(decision.load());
     }
 
-    private static void members(List<MemberStatus> members, Prometheus out) {
+    /** For a moment, a node that was started again is there twice; Prometheus takes one sample of an address. */
+    static void members(List<MemberStatus> all, Prometheus out) {
+        Map<String, MemberStatus> byAddress = new LinkedHashMap<>();
+        all.forEach(member ->
+                byAddress.merge(member.node().address(), member, (first, second) -> first.isOpen() ? first : second));
+        Collection<MemberStatus> members = byAddress.values();
         out.gauge("tidepool_member_open", "Whether the member gets tasks.");
         each(members, out, member -> member.isOpen() ? 1 : 0);
         out.gauge("tidepool_member_in_flight", "This balancer's tasks on the member or on their way there.");
@@ -80,11 +88,11 @@ final class Metrics {
         eachLoad(reporting, out, MemberLoad::erlang);
     }
 
-    private static void eachLoad(List<MemberStatus> members, Prometheus out, ToDoubleFunction<MemberLoad> value) {
+    private static void eachLoad(Collection<MemberStatus> members, Prometheus out, ToDoubleFunction<MemberLoad> value) {
         each(members, out, member -> member.load() == null ? Double.NaN : value.applyAsDouble(member.load()));
     }
 
-    private static void each(List<MemberStatus> members, Prometheus out, ToDoubleFunction<MemberStatus> value) {
+    private static void each(Collection<MemberStatus> members, Prometheus out, ToDoubleFunction<MemberStatus> value) {
         members.forEach(member -> out.sample("member", member.node().address(), value.applyAsDouble(member)));
     }
 }

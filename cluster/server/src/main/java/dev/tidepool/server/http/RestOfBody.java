@@ -41,7 +41,7 @@ final class RestOfBody implements Runnable {
             end.accept(false); // the client waits for this response before it sends the body
             return;
         }
-        while (true) {
+        for (int i = 0; i < FairTurn.CHUNKS; i++) {
             Content.Chunk chunk = request.read();
             if (chunk == null) {
                 if (deadline == null) {
@@ -62,6 +62,7 @@ final class RestOfBody implements Runnable {
                 return;
             }
         }
+        FairTurn.pass(request, this);
     }
 
     /** Closes the connection of a client that sends slowly. */

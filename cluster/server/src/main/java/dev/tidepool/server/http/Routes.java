@@ -7,6 +7,8 @@ import dev.tidepool.cluster.TaskRights;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.server.Handler;
@@ -27,6 +29,9 @@ final class Routes extends Handler.Abstract.NonBlocking {
     private final int payloadLimit;
     private final StatusPages pages;
     private final @Nullable TaskRights rights;
+
+    /** The requests whose tasks wait or run. */
+    private final Set<TaskExchange> submitted = ConcurrentHashMap.newKeySet();
 
     /** @param rights what each caller may run; null if callers have no names, and may run everything */
     Routes(
@@ -110,9 +115,22 @@ final class Routes extends Handler.Abstract.NonBlocking {
                     .send(response, callback);
             return;
         }
-        // The rights may change until the argument has come.
-        new TaskExchange(request, response, callback, share)
-                .begin(executor, task, options, payloadLimit, () -> forbidden(Guard.caller(request), task.name()));
+        // The rights may change until the argument has come, and while the task waits.
+        new TaskExchange(request, response, callback, share, () -> lost(request, task.name()), submitted)
+                .begin(executor, task, options, payloadLimit);
+    }
+
+    /** Cancels the tasks whose callers may no longer run them. */
+    void examineAgain() {
+        submitted.forEach(TaskExchange::examineAgain);
+    }
+
+    /** Returns the response to a caller that had the right to a task; null if it still has. */
+    private @Nullable HttpReply lost(Request request, String task) {
+        return Guard.isStillAllowed(request)
+                ? forbidden(Guard.caller(request), task)
+                : Guard.unauthorised(
+                        "the token of the request is no longer that of caller '%s'".formatted(Guard.caller(request)));
     }
 
     /** Returns the response to a caller that may not run a task; null if it may. */

@@ -222,6 +222,7 @@ class CertificatesCommandTest {
         --days is 0; allowed is 1 to 3650 | --days 0
         'a b' is no name of a certificate; allowed are letters, digits | --caller a_b
         'ca' is no name of a certificate; allowed are letters, digits | --caller ca
+        'CA' is no name of a certificate; allowed are letters, digits | --caller CA
         'no_host' is no host; allowed are names and addresses | --node no_host
         '' is no host; allowed are names and addresses | --node node=
         two certificates are called 'node'; give each its own name | --node 10.0.0.5 --node 10.0.0.6

@@ -2,13 +2,16 @@ package dev.tidepool.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.cluster.RegisteredTask;
 import dev.tidepool.cluster.TaskNotAllowedException;
+import dev.tidepool.cluster.TaskOptions;
 import dev.tidepool.server.rights.RightsFile;
 import dev.tidepool.testing.Wait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -99,6 +102,49 @@ class CallerRightsOverHttpTest {
         } finally {
             boolean unused = server.end(Duration.ofSeconds(5));
             changing.close();
+        }
+    }
+
+    /** It started when the node had a free thread, up to a day later: a node sees the balancer, not its callers. */
+    @Test
+    void theTaskOfACallerThatLosesItsRightWhileItWaitsIsCancelled() throws Exception {
+        assertCancelled("echo", file -> Files.writeString(file, "orders: {tasks: [spin], token-file: lost.token}"));
+    }
+
+    /** Whoever had stolen it had tasks waiting. */
+    @Test
+    void theTaskOfATokenThatIsReplacedWhileItWaitsIsCancelled() throws Exception {
+        assertCancelled("key", file -> Files.writeString(file.resolveSibling("lost.token"), "another token of orders"));
+    }
+
+    private interface Loss {
+        void of(Path file) throws IOException;
+    }
+
+    private static void assertCancelled(String task, Loss loss) throws Exception {
+        Files.writeString(folder.resolve("lost.token"), "the token of orders");
+        Path file =
+                Files.writeString(folder.resolve("lost.yaml"), "orders: {tasks: [echo, key], token-file: lost.token}");
+        try (OneMember member = new OneMember();
+                RightsFile changing = RightsFile.withTokens(file)) {
+            for (int i = 0; i < OneMember.THREADS; i++) {
+                CompletableFuture<byte[]> unused =
+                        member.executor.submit(RegisteredTask.ofBytes("wait"), new byte[0], TaskOptions.defaults());
+            }
+            HttpListener server =
+                    HttpServer.start(new HttpSettings("127.0.0.1", 0, null, 100, 100), member.executor, changing);
+            try (RawClient client = new RawClient(server.uri())) {
+                client.post("/tasks/" + task, "Authorization: Bearer the token of orders", "Content-Length: 0");
+                Wait.until(() -> member.executor.stats().submitted() == OneMember.THREADS + 1);
+                loss.of(file);
+                assertThat(client.reply())
+                        .startsWith("HTTP/1.1 502")
+                        .endsWith("the caller has lost its right to the task, which was cancelled; it may have"
+                                + " begun\n");
+                Wait.until(() -> member.executor.stats().cancelled() == 1); // counted after the response
+            } finally {
+                assertThat(server.end(Duration.ofSeconds(60))).isTrue();
+            }
         }
     }
 

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,13 +17,29 @@ import org.junit.jupiter.api.Timeout;
 class HealthPortTest {
     private final AtomicReference<String> obstacle = new AtomicReference<>();
     private final AtomicReference<MemberLoad> load = new AtomicReference<>();
+    private final AtomicLong now = new AtomicLong();
+    private final AtomicInteger asked = new AtomicInteger();
+
+    private HealthPort start() throws IOException {
+        return HealthPort.start("127.0.0.1", 0, this::obstacle, load::get, now::get);
+    }
+
+    private String obstacle() {
+        asked.incrementAndGet();
+        return obstacle.get();
+    }
+
+    private void letAnswersAge() {
+        now.addAndGet(HealthPort.ANSWER_COUNTS.toNanos());
+    }
 
     @Test
     void aSupervisorAsksWithoutTokenUnderAnyName() throws IOException {
-        try (HealthPort health = HealthPort.start("127.0.0.1", 0, obstacle::get, load::get)) {
+        try (HealthPort health = start()) {
             assertThat(get(health, "/health")).startsWith("HTTP/1.1 200").endsWith("alive\n");
             assertThat(get(health, "/ready")).startsWith("HTTP/1.1 200").endsWith("ready\n");
             obstacle.set("no member takes tasks");
+            letAnswersAge();
             assertThat(get(health, "/health")).startsWith("HTTP/1.1 200");
             assertThat(get(health, "/ready")).startsWith("HTTP/1.1 503").endsWith("no member takes tasks\n");
             assertThat(get(health, "/members")).startsWith("HTTP/1.1 404");
@@ -30,8 +48,9 @@ class HealthPortTest {
 
     @Test
     void aNodeTellsItsLoadInErlang() throws IOException {
-        try (HealthPort health = HealthPort.start("127.0.0.1", 0, obstacle::get, load::get)) {
+        try (HealthPort health = start()) {
             assertThat(get(health, "/metrics")).startsWith("HTTP/1.1 404"); // a balancer, or a node that starts
+            letAnswersAge();
             load.set(new MemberLoad(
                     Duration.ZERO, 5, 4, 60, Duration.ofSeconds(1), Duration.ZERO, 30, Double.NaN, 40, 1, 1));
             assertThat(get(health, "/metrics"))
@@ -43,7 +62,7 @@ class HealthPortTest {
     @Test
     void aFloodOfSilentConnectionsDoesNotHideIt() throws IOException {
         List<RawClient> flood = new ArrayList<>();
-        try (HealthPort health = HealthPort.start("127.0.0.1", 0, obstacle::get, load::get)) {
+        try (HealthPort health = start()) {
             for (int i = 0; i < 200; i++) {
                 RawClient silent = new RawClient(health.uri());
                 flood.add(silent);
@@ -59,7 +78,7 @@ class HealthPortTest {
 
     @Test
     void eachOfManyRequestsInOneGoIsAnsweredOnce() throws IOException {
-        try (HealthPort health = HealthPort.start("127.0.0.1", 0, obstacle::get, load::get);
+        try (HealthPort health = start();
                 RawClient client = new RawClient(health.uri())) {
             client.send((request("/health") + request("/none")).repeat(500));
             for (int i = 0; i < 500; i++) {
@@ -69,6 +88,22 @@ class HealthPortTest {
             client.send("GET /ready HTTP/1.1\r\nHost: node\r\nConnection: close\r\n\r\n" + request("/health"));
             assertThat(client.reply()).startsWith("HTTP/1.1 200").endsWith("ready\n");
             client.awaitClosed();
+        }
+    }
+
+    /** Each question took the lock with which a balancer routes its tasks. */
+    @Test
+    void aFloodOfQuestionsIsOneForTheServer() throws IOException {
+        try (HealthPort health = start();
+                RawClient client = new RawClient(health.uri())) {
+            for (int round = 1; round <= 2; round++) {
+                client.send(request("/ready").repeat(100));
+                for (int i = 0; i < 100; i++) {
+                    assertThat(client.reply()).startsWith("HTTP/1.1 200");
+                }
+                assertThat(asked).hasValue(round);
+                letAnswersAge();
+            }
         }
     }
 

@@ -25,6 +25,9 @@ final class OneMember implements AutoCloseable {
     /** The limit on arguments and results, in bytes. */
     static final int PAYLOAD_LIMIT = 1_000;
 
+    /** How many tasks run at a time. */
+    static final int THREADS = 4;
+
     /** Opens when the task {@code wait}, which never ends, has started. */
     final CountDownLatch waiting = new CountDownLatch(1);
 
@@ -32,7 +35,7 @@ final class OneMember implements AutoCloseable {
     final GrpcEngine engine;
     final DistributedExecutor executor;
     private final AdaptiveExecutor pool =
-            AdaptiveExecutor.builder("one").sizing(new Fixed(4)).build();
+            AdaptiveExecutor.builder("one").sizing(new Fixed(THREADS)).build();
     private final ClusterMember member;
 
     OneMember() throws IOException, InterruptedException {

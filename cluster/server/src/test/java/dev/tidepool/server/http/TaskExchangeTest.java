@@ -10,6 +10,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -47,13 +48,12 @@ class TaskExchangeTest {
         void begin(OneMember cluster, String task) {
             RequestQuota.Share share =
                     Objects.requireNonNull(new RequestQuota(10, 10 * OneMember.PAYLOAD_LIMIT).enter(0));
-            new TaskExchange(request, response, callback, share)
+            new TaskExchange(request, response, callback, share, () -> null, new HashSet<>())
                     .begin(
                             cluster.executor,
                             RegisteredTask.ofBytes(task),
                             TaskOptions.defaults(),
-                            OneMember.PAYLOAD_LIMIT,
-                            () -> null);
+                            OneMember.PAYLOAD_LIMIT);
         }
     }
 

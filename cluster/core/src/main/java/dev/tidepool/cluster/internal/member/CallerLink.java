@@ -23,6 +23,7 @@ final class CallerLink {
     private final NodeId node;
     private final String name;
     private final long endpoint;
+    private volatile @Nullable BooleanSupplier admission;
     private volatile StartLease lease = StartLease.NONE;
     private final Map<Long, MemberTask> tasks = new ConcurrentHashMap<>();
     private final Outbox<MemberMessage> outbox;
@@ -101,6 +102,19 @@ final class CallerLink {
 
     StartLease lease() {
         return lease;
+    }
+
+    /**
+     * Refuses the tasks that wait if the caller may no longer be connected.
+     *
+     * @param now what says whether it may; null if it is not connected, so that what said so last decides
+     */
+    void refuseUnlessAdmitted(@Nullable BooleanSupplier now) {
+        BooleanSupplier last = now == null ? admission : now;
+        admission = last;
+        if (!tasks.isEmpty() && last != null && !last.getAsBoolean()) {
+            tasks.values().forEach(MemberTask::revoke);
+        }
     }
 
     /** Adds a task; returns false if there is one with its id. */

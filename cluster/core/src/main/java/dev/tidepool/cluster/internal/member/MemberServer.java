@@ -216,7 +216,10 @@ public final class MemberServer {
 
     private CallerLink newLink(NodeId from, long caller) {
         String name = Objects.requireNonNullElse(engine.callerName(from), "");
-        return new CallerLink(from, name, caller, this::transmit, flusher, () -> load.present() > LOADED, now());
+        CallerLink link =
+                new CallerLink(from, name, caller, this::transmit, flusher, () -> load.present() > LOADED, now());
+        link.refuseUnlessAdmitted(engine.admission(from));
+        return link;
     }
 
     private void submitted(NodeId from, CallerLink link, Submit submit) {
@@ -332,8 +335,9 @@ public final class MemberServer {
         LoadReport report = reporter.report(now, !draining, active);
         for (CallerLink link : links) {
             sendLoad(link, report);
+            link.refuseUnlessAdmitted(engine.admission(link.node()));
             for (MemberTask task : link.tasks()) {
-                task.refuseIfTooLate(now);
+                task.refuseIfInVain(now);
                 if (task.shouldReportRunning(now, TICK.toNanos())) {
                     link.send(new MemberMessage.Running(task.id()));
                 }

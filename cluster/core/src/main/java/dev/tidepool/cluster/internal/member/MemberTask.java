@@ -162,9 +162,11 @@ public final class MemberTask implements Runnable, TypedTask {
         boolean unused = refuseUnlessStarted(Reason.LEASE_LAPSED);
     }
 
-    /** Refuses the task if it waits and will never start: its caller is gone, or its time limit has passed. */
-    void refuseIfTooLate(long nowNanos) {
-        if (nowNanos > submit.startBy()) {
+    /** Refuses the task if it waits and will never start: the member drains, it is too late, or its caller is gone. */
+    void refuseIfInVain(long nowNanos) {
+        if (member.isDraining()) {
+            handBack(); // it arrived while the others were sent back
+        } else if (nowNanos > submit.startBy()) {
             boolean unused = refuseUnlessStarted(Reason.TOO_LATE);
         } else if (link.lease().isOver(submit.epoch(), nowNanos)) {
             boolean unused = refuseUnlessStarted(Reason.LEASE_LAPSED);

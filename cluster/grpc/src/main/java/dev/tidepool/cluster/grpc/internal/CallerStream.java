@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallerStream extends ServerCall.Listener<StreamMessage> {
     private final NodeId caller;
-    private final String name;
+    private final CallerAdmission admission;
     private final int payloadLimit;
     private final ServerCall<StreamMessage, StreamMessage> call;
     private final CallerStreams owner;
@@ -30,22 +30,21 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
     private final AtomicBoolean closed = new AtomicBoolean();
     private final AtomicBoolean callClosed = new AtomicBoolean();
     private volatile boolean revoked;
-    private volatile @Nullable TrustedAuthorities checkedBy;
 
     /**
-     * @param name the name in the caller's certificate
+     * @param admission whether the caller may be connected
      * @param payloadLimit how many bytes of a result the caller takes
      * @param unread bounds the bytes that may wait for callers that read slowly
      */
     CallerStream(
             NodeId caller,
-            String name,
+            CallerAdmission admission,
             int payloadLimit,
             ServerCall<StreamMessage, StreamMessage> call,
             CallerStreams owner,
             UnreadBytes unread) {
         this.caller = caller;
-        this.name = name;
+        this.admission = admission;
         this.payloadLimit = payloadLimit;
         this.call = call;
         this.owner = owner;
@@ -58,9 +57,13 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
         return caller;
     }
 
+    CallerAdmission admission() {
+        return admission;
+    }
+
     /** Returns the name in the caller's certificate; empty if it has none. */
     String name() {
-        return name;
+        return admission.name();
     }
 
     int payloadLimit() {
@@ -74,22 +77,6 @@ final class CallerStream extends ServerCall.Listener<StreamMessage> {
 
     ClientNetwork network() {
         return ClientNetwork.of(connection().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR));
-    }
-
-    /** @param authorities those that trust the caller; null if it needs no certificate */
-    void checkedBy(@Nullable TrustedAuthorities authorities) {
-        checkedBy = authorities;
-    }
-
-    /** Returns whether these authorities trust the caller. It asks them once. */
-    boolean isTrustedBy(TrustedAuthorities authorities) {
-        if (authorities != checkedBy) {
-            if (!authorities.trust(connection())) {
-                return false;
-            }
-            checkedBy = authorities;
-        }
-        return true;
     }
 
     void open(Metadata answer, NodeList nodes) {

@@ -15,9 +15,11 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,9 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
 
     /** For some callers, the stream before that in {@code byCaller}. Changed under the lock of this, as is that. */
     private final Map<UUID, CallerStream> earlier = new ConcurrentHashMap<>();
+
+    /** All streams of which gRPC has something, also those that end after what was sent. */
+    private final Set<CallerStream> open = ConcurrentHashMap.newKeySet();
 
     private final WarnOnceLog log = new WarnOnceLog(LOG);
     private volatile NodeList nodes;
@@ -79,21 +84,21 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
         if (caller == null) {
             return refused(call, Status.INVALID_ARGUMENT, "the header names no caller");
         }
-        String name = CertificateName.of(call.getAttributes());
-        TrustedAuthorities authorities = trust.now();
-        if (authorities != null && !authorities.trust(call.getAttributes())) {
+        CallerAdmission admission = new CallerAdmission(call.getAttributes(), trust, admitted);
+        String name = admission.name();
+        if (!admission.isTrusted()) {
             trust.end(call.getAttributes());
             return refused(call, Status.UNAUTHENTICATED, notTrusted(name));
         }
-        if (!admitted.test(name)) {
+        if (!admission.isAdmitted()) {
             warnRefused(name, caller);
             return refused(call, Status.PERMISSION_DENIED, noRights(name));
         }
         if (byCaller.size() >= MAX_CALLERS) {
             return refused(call, Status.RESOURCE_EXHAUSTED, "the node has " + MAX_CALLERS + " callers");
         }
-        CallerStream stream = new CallerStream(caller, name, CallersProtocol.payloadLimit(header), call, this, unread);
-        stream.checkedBy(authorities);
+        CallerStream stream =
+                new CallerStream(caller, admission, CallersProtocol.payloadLimit(header), call, this, unread);
         if (!places.take(stream.network())) {
             return refused(call, Status.RESOURCE_EXHAUSTED, stream.network() + " has as many callers as it may have");
         }
@@ -101,6 +106,7 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
             places.leave(stream.network());
             return refused(call, Status.PERMISSION_DENIED, "the caller's number is that of another caller");
         }
+        open.add(stream);
         Metadata answer = new Metadata();
         CallersProtocol.announce(answer, payloadLimit);
         try {
@@ -120,22 +126,21 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
 
     /** Disconnects the callers that would be refused now: they have lost their rights, or their authority has. */
     void examineAgain() {
-        TrustedAuthorities authorities = trust.now();
-        for (CallerStream stream : all()) {
+        for (CallerStream stream : open) {
             try {
-                examineAgain(stream, authorities);
+                examineAgain(stream);
             } catch (RuntimeException failed) {
                 LOG.log(Level.ERROR, stream.caller() + " was not examined; it is again in a second", failed);
             }
         }
     }
 
-    private void examineAgain(CallerStream stream, @Nullable TrustedAuthorities authorities) {
+    private void examineAgain(CallerStream stream) {
         stream.examineIncoming();
-        if (authorities != null && !stream.isTrustedBy(authorities)) {
+        if (!stream.admission().isTrusted()) {
             LOG.log(Level.INFO, notTrusted(stream.name()) + "; " + stream.caller() + " is disconnected");
             revoke(stream, Status.UNAUTHENTICATED.withDescription(notTrusted(stream.name())));
-        } else if (!admitted.test(stream.name())) {
+        } else if (!stream.admission().isAdmitted()) {
             warnRefused(stream.name(), stream.caller());
             revoke(stream, Status.PERMISSION_DENIED.withDescription(noRights(stream.name())));
         }
@@ -211,6 +216,13 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
         return byCaller.get(caller.uuid());
     }
 
+    /** Returns what says whether a connected caller may be so, now and later; null if it is not connected. */
+    @Nullable
+    BooleanSupplier admission(NodeId caller) {
+        CallerStream stream = of(caller);
+        return stream == null ? null : stream.admission();
+    }
+
     int size() {
         return byCaller.size();
     }
@@ -233,6 +245,7 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
 
     /** Gives the place of a stream back: gRPC has nothing of it any more. */
     void left(CallerStream stream) {
+        open.remove(stream);
         places.leave(stream.network());
     }
 

@@ -25,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -197,6 +198,11 @@ public final class CallersServer implements AutoCloseable {
     /** Registers a listener for callers that were connected and may no longer be. */
     public Registration onRevoked(Consumer<NodeId> listener) {
         return streams.onRevoked(listener);
+    }
+
+    /** Returns what says whether a connected caller may be so, now and later; null if it is not connected. */
+    public @Nullable BooleanSupplier admission(NodeId caller) {
+        return streams.admission(caller);
     }
 
     /** Returns the number of connected callers. */

@@ -1,16 +1,11 @@
 package dev.tidepool.cluster.grpc.internal;
 
 import dev.tidepool.cluster.internal.endpoint.AuthorityTrust;
-import io.grpc.Attributes;
-import io.grpc.Grpc;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
-import java.util.Arrays;
 import java.util.List;
-import javax.net.ssl.SSLPeerUnverifiedException;
-import javax.net.ssl.SSLSession;
 import javax.net.ssl.X509TrustManager;
 
 /**
@@ -25,19 +20,15 @@ final class TrustedAuthorities {
         this.manager = AuthorityTrust.of(authorities);
     }
 
-    /** Returns whether the caller at the other side of a connection has a certificate of these authorities. */
-    boolean trust(Attributes connection) {
-        SSLSession session = connection.get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
-        if (session == null) {
+    /** Returns whether a caller's chain of certificates, which may be empty, is of these authorities. */
+    boolean trust(X509Certificate[] chain) {
+        if (chain.length == 0) {
             return false;
         }
         try {
-            X509Certificate[] chain = Arrays.stream(session.getPeerCertificates())
-                    .map(X509Certificate.class::cast)
-                    .toArray(X509Certificate[]::new);
             manager.checkClientTrusted(chain, chain[0].getPublicKey().getAlgorithm());
             return true;
-        } catch (SSLPeerUnverifiedException | CertificateException no) {
+        } catch (CertificateException no) {
             return false;
         }
     }

@@ -30,9 +30,11 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -160,6 +162,55 @@ class RevocationTest {
             Wait.until(() -> !revoked.isEmpty());
             assertThat(revoked).containsExactly(caller.self());
         }
+    }
+
+    /** Its connection stayed, since its stream was about to end, and what it had sent could start. */
+    @Test
+    void aCallerThatHasEndedItsSideAndReadsNothingLosesItsConnectionToo() throws Exception {
+        open();
+        List<NodeId> revoked = new CopyOnWriteArrayList<>();
+        Registration unused = server.onRevoked(revoked::add);
+        ManagedChannel channel = channel(resumable(callerOfTheirs));
+        try {
+            NodeId caller = new NodeId(CallersProtocol.newCaller(), "half-closed:1");
+            ClientCall<StreamMessage, StreamMessage> call =
+                    channel.newCall(CallersProtocol.CONNECT, CallOptions.DEFAULT);
+            call.start(new ClientCall.Listener<>() {}, CallersProtocol.header(caller));
+            Wait.until(() -> server.callers() == 1);
+            for (int i = 0; i < 4; i++) {
+                assertThat(server.send(caller, 7, new byte[1 << 20], false)).isTrue();
+            }
+            call.halfClose();
+            Wait.until(() -> server.callers() == 0);
+            trust(ours);
+            server.examineAgain();
+            Wait.until(() -> channel.getState(false) != ConnectivityState.READY);
+            Wait.until(() -> !revoked.isEmpty());
+            assertThat(revoked).containsExactly(caller);
+        } finally {
+            channel.shutdownNow();
+        }
+    }
+
+    /** Nobody asked whether it was still trusted: its tasks started for as long as the lease that it had granted. */
+    @Test
+    void aCallerThatHasLeftIsExaminedByTheCertificateThatItShowed() throws Exception {
+        NodeId self;
+        BooleanSupplier admission;
+        try (GrpcEngine caller = connect(callerOfTheirs)) {
+            awaitNode(caller);
+            self = caller.self();
+            admission = Objects.requireNonNull(server.admission(self));
+        }
+        Wait.until(() -> server.callers() == 0);
+        assertThat(server.admission(self)).isNull();
+        assertThat(admission.getAsBoolean()).isTrue();
+        admits = false;
+        assertThat(admission.getAsBoolean()).isFalse();
+        admits = true;
+        trust(ours);
+        server.examineAgain();
+        assertThat(admission.getAsBoolean()).isFalse();
     }
 
     @Tag("full")
