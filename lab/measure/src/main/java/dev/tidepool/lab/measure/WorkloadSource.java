@@ -32,6 +32,11 @@ public record WorkloadSource(String name, String text, String folder) {
 
     private static final Pattern TRACE = Pattern.compile(".*\\.csv(\\.gz)?", Pattern.CASE_INSENSITIVE);
 
+    /** The names of a trace's columns, which begin no workload. */
+    private static final Pattern COLUMNS = Pattern.compile("\\s*\\w+,[^:]*");
+
+    private static final String NAMES = "expected a workload; a recorded trace is named *.csv or *.csv.gz";
+
     /**
      * Reads the built-in workload of this name, or else the file. A file {@code .csv} or {@code .csv.gz} is a recorded
      * trace without a description, see {@link RecordedTrace}.
@@ -52,12 +57,24 @@ public record WorkloadSource(String name, String text, String folder) {
         }
         if (Files.exists(file)) {
             String folder = Objects.requireNonNullElse(file.getParent(), "").toString();
-            return new WorkloadSource(nameOrFile, WorkloadFile.text(file), folder);
+            return new WorkloadSource(nameOrFile, readWorkload(file), folder);
         }
         throw new UnknownNameException(
                 "workload (and no such file)",
                 nameOrFile,
                 BuiltInWorkloads.all().stream().map(BuiltInWorkload::name).toList());
+    }
+
+    private static String readWorkload(Path file) throws WorkloadException {
+        if (file.toString().endsWith(".gz")) {
+            throw new WorkloadException(file + ": found a compressed file, " + NAMES);
+        }
+        String text = WorkloadFile.text(file);
+        String firstLine = text.lines().findFirst().orElse("");
+        if (COLUMNS.matcher(firstLine).matches()) {
+            throw new WorkloadException(file + ":1: found the columns of a trace, " + NAMES);
+        }
+        return text;
     }
 
     /**

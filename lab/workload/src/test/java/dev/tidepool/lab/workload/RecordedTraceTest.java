@@ -1,5 +1,6 @@
 package dev.tidepool.lab.workload;
 
+import static java.nio.charset.StandardCharsets.UTF_16;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -128,12 +129,72 @@ class RecordedTraceTest {
                         + " second or minute, in seconds or with dates",
                 "second,count|0,0|1,0| => : found no arrivals, expected at least one",
                 "second,count|0,5| => :3: found 1 row, expected at least two",
+                "second;count|0;1|1;1| => :1: found \"second;count\", expected names of columns with commas between"
+                        + " them",
+                "second,count,count|0,1,2|1,1,2| => :1: found two columns named count, expected one",
+                "a,b,c,d,e,f,g,h,i,j,k,l,m,n|1| => :1: found columns a, b, c, d, e, f, g, h, i, j, k, l and 2 more,"
+                        + " expected a column named time, timestamp, period, second or minute, in seconds or with"
+                        + " dates",
             })
     void aTraceThatCannotBeUsedIsRefusedInOneLine(String csv, String message) throws IOException {
         Path file = file(csv);
         assertThatThrownBy(() -> RecordedTrace.read(file))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessage(file + message);
+    }
+
+    /** Of 1,000 requests one was simulated, and of five days five seconds. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiterString = " => ",
+            quoteCharacter = '`',
+            value = {
+                "second,count|0,1,000|1,1| => :2: found 3 fields, expected 2, as many as there are columns",
+                "timestamp,duration|0,5d|1,2| => :2: found \"5d\", expected a duration in seconds of at least 0",
+                "second,count|0,0x1p3|1,2| => :2: found \"0x1p3\", expected a count of at least 0",
+            })
+    void aNumberIsNotReadForAnother(String csv, String message) throws IOException {
+        aTraceThatCannotBeUsedIsRefusedInOneLine(csv, message);
+    }
+
+    @Test
+    void aMessageHasOneLineWhateverTheFieldHolds() throws IOException {
+        aTraceThatCannotBeUsedIsRefusedInOneLine(
+                "second,count|0,\"many|more\"|1,2|", ":2: found \"many more\", expected a count of at least 0");
+        aTraceThatCannotBeUsedIsRefusedInOneLine(
+                "second,count|0," + "9".repeat(70) + "|",
+                ":2: found \"" + "9".repeat(60) + "...\", expected a count of at least 0");
+    }
+
+    @Test
+    void emptyFieldsAtTheEndOfARowMeanNothing() throws Exception {
+        assertThat(RecordedTrace.read(file("second,count|0,3,|1,4, ,|")).counts())
+                .containsExactly(3, 4);
+    }
+
+    /** The bytes of an archive stood in the message as the names of columns. */
+    @Test
+    void anArchiveIsNoTrace() throws IOException {
+        byte[] zip = {'P', 'K', 3, 4, 20, 0, 0, 0, 8, 0};
+        expectNoText(Files.write(directory.resolve("zip.csv"), zip));
+        Path packed = directory.resolve("twice.csv.gz");
+        try (OutputStream out = new GZIPOutputStream(new GZIPOutputStream(Files.newOutputStream(packed)))) {
+            out.write("second,count\n0,3\n1,4\n".getBytes(StandardCharsets.UTF_8));
+        }
+        expectNoText(packed);
+    }
+
+    @Test
+    void utf16IsText() throws Exception {
+        Path file = Files.writeString(directory.resolve("wide.csv"), "second,count\n0,3\n1,4\n", UTF_16);
+        assertThat(RecordedTrace.read(file).counts()).containsExactly(3, 4);
+    }
+
+    private static void expectNoText(Path file) {
+        assertThatThrownBy(() -> RecordedTrace.read(file))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessage(
+                        file + ":1: found bytes that are no text, expected a CSV file, plain or compressed by gzip");
     }
 
     /** The path stood in the place of the reason, or the word null. */

@@ -85,7 +85,7 @@ final class VirtualRuns {
 
     private SimulatedSystem system(
             @Nullable String routing, SizingPolicy sizing, Schedule schedule, long seed, RunCollector collector) {
-        PoolRun run = new PoolRun(
+        PoolRun run = PoolRun.ofSchedule(
                 Duration.ofNanos((long) (TimeBudget.drain(plan.seconds()) * 1e9)),
                 Duration.ofNanos(RunSampler.stepNanos(plan.length().toNanos())),
                 routing == null ? RunCollector.DECISIONS_KEPT : 1, // in a cluster, the collector keeps them

@@ -84,7 +84,7 @@ final class SimulatedTwin {
 
     TwinFigures figures(SizingPolicy policy) {
         Histogram response = new Histogram(3);
-        PoolRun horizon = new PoolRun(nanos(TimeBudget.drain(plan.seconds())), SizingDecision.NEVER, 1, seed);
+        PoolRun horizon = PoolRun.ofSchedule(nanos(TimeBudget.drain(plan.seconds())), SizingDecision.NEVER, 1, seed);
         PoolResult result = new PoolSimulation(
                         PoolModel.of(policy, machine.cores()),
                         machine,

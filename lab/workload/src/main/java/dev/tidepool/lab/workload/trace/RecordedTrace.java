@@ -82,7 +82,7 @@ public final class RecordedTrace {
     }
 
     private WorkloadException missing(List<String> names, String expected) {
-        return new WorkloadException(file + ":1: found columns " + String.join(", ", names) + ", expected " + expected);
+        return new WorkloadException(file + ":1: found columns " + CsvColumns.shown(names) + ", expected " + expected);
     }
 
     // ---- Rows

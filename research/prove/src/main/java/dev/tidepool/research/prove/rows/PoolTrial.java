@@ -107,7 +107,7 @@ record PoolTrial(
                 machine,
                 chosen.apply(new ScheduleSource(workload, schedule(workload, seed))),
                 observer,
-                new PoolRun(GIVE_UP_AFTER, step, 1, seed));
+                PoolRun.ofSchedule(GIVE_UP_AFTER, step, 1, seed));
         observer.ended(stop.run(simulation::stop, simulation::run));
         return observer;
     }

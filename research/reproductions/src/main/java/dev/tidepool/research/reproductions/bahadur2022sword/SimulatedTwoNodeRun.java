@@ -47,7 +47,7 @@ final class SimulatedTwoNodeRun implements ClusterObserver, TwoNodeRun {
                         cluster,
                         new ScheduleSource(workload, schedule, SimulatedRun.LEAD),
                         run,
-                        new PoolRun(Duration.ofMinutes(2), STEP, 1, seed))
+                        PoolRun.ofSchedule(Duration.ofMinutes(2), STEP, 1, seed))
                 .run();
         Arrays.sort(run.responses, 0, run.ended);
         Arrays.sort(run.waits, 0, run.ended);

@@ -163,7 +163,7 @@ public final class TwoChoicesExperiment implements PaperExperiment {
                         ClusterModel.of(Collections.nCopies(SERVERS, server), routing),
                         new ScheduleSource(workload, Scenarios.schedule(workload, seed)),
                         time,
-                        new PoolRun(Duration.ofMinutes(10), SizingDecision.NEVER, 1, seed))
+                        PoolRun.ofSchedule(Duration.ofMinutes(10), SizingDecision.NEVER, 1, seed))
                 .run();
         return time.sum / time.tasks / SECOND;
     }

@@ -51,7 +51,7 @@ public final class SimulatedRun implements TaskObserver, PoolOutcome {
                         machine,
                         new ScheduleSource(workload, schedule, LEAD),
                         run,
-                        new PoolRun(giveUpAfter, STEP, 1, seed))
+                        PoolRun.ofSchedule(giveUpAfter, STEP, 1, seed))
                 .run();
         Arrays.sort(run.responses, 0, run.ended);
         return run;
