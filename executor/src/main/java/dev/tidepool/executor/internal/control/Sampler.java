@@ -2,6 +2,7 @@ package dev.tidepool.executor.internal.control;
 
 import dev.tidepool.executor.internal.engine.ThreadTotals;
 import dev.tidepool.executor.internal.engine.WorkerPool;
+import dev.tidepool.executor.internal.statistics.CollectorPauses;
 import dev.tidepool.executor.internal.statistics.MachineMonitor;
 import dev.tidepool.executor.internal.statistics.PoolStatistics;
 import dev.tidepool.executor.internal.statistics.StatisticsSnapshot;
@@ -32,6 +33,7 @@ final class Sampler {
     private ThreadTotals lastThreads;
     private final ThreadActivity activity;
     private long lastDemands;
+    private long lastPauseNanos;
 
     Sampler(WorkerPool pool, PoolStatistics statistics, Set<Signal> signals) {
         this.pool = pool;
@@ -46,6 +48,7 @@ final class Sampler {
     /** Begins the interval now, but keeps what was counted since the last sample. */
     void beginInterval() {
         lastThreads = lastThreads.withBusyTimeOf(pool.threads());
+        lastPauseNanos = CollectorPauses.nanos();
     }
 
     boolean queueIsEmpty() {
@@ -96,14 +99,16 @@ final class Sampler {
         long demands = statistics.demands().count();
         // Their states say whether the first tasks compute, before any of them has ended.
         boolean first = demands < FIRST_DEMANDS && threads.busy() > MachineMonitor.cores();
+        long pauseNanos = CollectorPauses.nanos();
         activity.measure(first || pool.queue().hasTasks() || pool.asideTasks() > 0);
         ExecutionSample sample = new ExecutionSample(
                 statistics.demands().between(lastDemands, demands),
                 pool.runningNanos(RUNNING_PER_CORE * MachineMonitor.cores()),
-                activity.meanComputing(interval, alive),
+                activity.meanComputing(interval - (pauseNanos - lastPauseNanos), alive),
                 activity.ready(alive),
                 activity.lockWaiting(alive));
         lastDemands = demands;
+        lastPauseNanos = pauseNanos;
         return sample;
     }
 }

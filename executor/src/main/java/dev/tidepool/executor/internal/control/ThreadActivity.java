@@ -88,9 +88,18 @@ final class ThreadActivity {
         return ended;
     }
 
-    /** Returns the mean number of threads on a core in the last interval, of {@code alive}; NaN where unknown. */
-    double meanComputing(long intervalNanos, int alive) {
-        return measured == 0 ? Double.NaN : (double) cpuNanos / intervalNanos * alive / measured;
+    /**
+     * Returns the mean number of threads on a core in the last interval, of {@code alive}; NaN where unknown.
+     *
+     * @param ranNanos the length of the interval without the pauses of collectors, which leave no core to threads
+     */
+    double meanComputing(long ranNanos, int alive) {
+        return measured == 0 ? Double.NaN : meanComputing(cpuNanos, ranNanos, measured) * alive / measured;
+    }
+
+    /** No thread has more than a core, however coarse the clock of the pauses is. */
+    static double meanComputing(long cpuNanos, long ranNanos, int threads) {
+        return Math.min(threads, (double) cpuNanos / Math.max(1, ranNanos));
     }
 
     /** Returns the threads that are on a core or wait for one, of {@code alive}; NaN where unknown. */

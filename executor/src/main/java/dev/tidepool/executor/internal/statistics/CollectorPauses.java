@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The time for which garbage collectors have stopped this JVM. A task that was stopped has not blocked, although its
  * thread was off the cores: more threads would not have used them. Thread-safe.
  */
-final class CollectorPauses {
+public final class CollectorPauses {
     /** Collectors with these words in their names count the time of work beside the program. */
     private static final List<String> CONCURRENT = List.of("Cycles", "Concurrent");
 
@@ -41,7 +41,7 @@ final class CollectorPauses {
     }
 
     /** Returns the sum of all pauses since the JVM started, nanos, in whole milliseconds for each collector. */
-    static long nanos() {
+    public static long nanos() {
         long millis = 0;
         for (GarbageCollectorMXBean collector : collectors()) {
             millis += Math.max(0, collector.getCollectionTime());

@@ -5,6 +5,9 @@ package dev.tidepool.policy.sizing.auto;
  * every thread was busy, tasks waited, and fewer threads than cores were ready to run. The allowance doubles with each
  * such interval, or grows fourfold if every thread is blocked, from as many as a pool starts with.
  *
+ * <p>If a thread is ready, the machine must have room, too: a collector of garbage that uses the cores does not prove
+ * that threads are missing.
+ *
  * <p>Threads that wait for a lock prove it while the machine has idle cores. Otherwise the holder of the lock
  * waits for a core, and more threads would only wait for the same lock.
  *
@@ -39,7 +42,7 @@ final class Allowance implements LimitPart {
         // The threads alive bound it: a limit far above them was not reached and proves nothing.
         double reached = Math.min(allowed, seen.sample().threads().alive());
         double more = allBlocked ? Math.max(start, FirstThreads.LEAP * reached) : Math.max(seen.cores(), 2 * reached);
-        if (seen.knowsStates() || seen.machineHasRoom() || seen.hardlyComputes()) {
+        if (seen.ready() == 0 || seen.machineHasRoom() || seen.hardlyComputes()) {
             allowed = Math.max(allowed, more);
         }
     }

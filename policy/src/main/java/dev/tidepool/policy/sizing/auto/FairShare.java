@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps one task type that fills the queue from delaying all others. This is max-min fairness [bertsekas1992] in its
  * simplest form: who asks for most takes what the others leave. Types compete for CPU time while the cores are full,
  * else for threads. The heaviest type gets a limit, and the others have threads beside it: as many as Little's law asks
- * for. So a burst delays those who cause it.
+ * for. A type of which no task has ended yet counts as if its tasks took as long. So a burst delays those who cause it.
  *
  * <p>The cores are full if the pool uses most of them, or has as many threads on a core or waiting for one as there are
  * cores: others on the machine may use the rest.
@@ -75,7 +75,7 @@ final class FairShare {
         double load = 0;
         boolean longest = true;
         for (TaskKind kind : kinds) {
-            load += kind == candidate ? 0 : kind.load();
+            load += kind == candidate ? 0 : kind.load(candidate);
             longest &= kind.demands().cpuSeconds() <= candidate.demands().cpuSeconds()
                     || kind.cpuLoad() < Chance.SHARE * candidate.cpuLoad();
         }
@@ -115,16 +115,21 @@ final class FairShare {
     private static @Nullable TaskKind heaviest(Collection<TaskKind> kinds, boolean saturated) {
         TaskKind heaviest = null;
         double highest = 0;
-        double all = 0;
         for (TaskKind kind : kinds) {
             double asked = saturated ? kind.cpuLoad() : kind.load();
-            all += asked;
             if (asked > highest) {
                 highest = asked;
                 heaviest = kind;
             }
         }
-        return heaviest != null && highest > MOST * all && heaviest.seconds() >= SHORTEST_SECONDS ? heaviest : null;
+        if (heaviest == null || heaviest.seconds() < SHORTEST_SECONDS) {
+            return null;
+        }
+        double all = 0;
+        for (TaskKind kind : kinds) {
+            all += saturated ? kind.cpuLoad(heaviest) : kind.load(heaviest);
+        }
+        return highest > MOST * all ? heaviest : null;
     }
 
     /** Returns the threads that let the others pass, beside those that the heaviest type has; 0 if nobody has to. */

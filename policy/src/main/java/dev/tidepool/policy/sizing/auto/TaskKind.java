@@ -55,12 +55,22 @@ final class TaskKind {
 
     /** Returns how many threads the tasks ask for (Little's law [little1961]): those that come, and those that wait. */
     double load() {
-        return perSecond() * seconds();
+        return load(this);
+    }
+
+    /** The same, where tasks take as long as those of another type as long as none of them was measured. */
+    double load(TaskKind other) {
+        return perSecond() * (demands.any() ? this : other).seconds();
     }
 
     /** Returns how many cores the tasks ask for: those that come, and those that wait. */
     double cpuLoad() {
-        return perSecond() * demands.cpuSeconds();
+        return cpuLoad(this);
+    }
+
+    /** The same, where tasks compute for as long as those of another type as long as none of them was measured. */
+    double cpuLoad(TaskKind other) {
+        return perSecond() * (demands.any() ? this : other).demands.cpuSeconds();
     }
 
     private double perSecond() {

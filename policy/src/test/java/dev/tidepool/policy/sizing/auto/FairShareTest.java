@@ -56,6 +56,20 @@ class FairShareTest {
         assertThat(share.reason()).isEqualTo("; at most 100 of call, which fill the queue, and others pass");
     }
 
+    /** Behind a herd none of its tasks could end, and without that it had no share. */
+    @Test
+    void aTypeOfWhichNoTaskHasEndedPassesAsIfItsTasksTookAsLong() {
+        second(call, 10_000, 1_000, 5.05, 0.05);
+        second(page, 200, 0, 10, 1);
+        // 188/s come and 200 wait, of 5.05 ms each: 1.8 threads, and with 2 square roots of it 5.
+        assertThat(limits(0.5, 9_000, 100, NO_BOUND, call, page)).containsExactly(new TypeLimit("call", 100));
+        assertThat(share.reserved()).isEqualTo(5);
+        second(page, 20_000, 0, 10, 1);
+        assertThat(limits(0.5, 9_000, 100, NO_BOUND, call, page))
+                .as("a herd itself")
+                .isEmpty();
+    }
+
     @Test
     void whileTheCoresAreFullOthersPassATypeThatAsksForMostOfTheCpu() {
         second(report, 520, 350, 5, 5);

@@ -251,7 +251,18 @@ class GrowthLimitTest {
         limitAfter(5, digests());
         assertThat(limitAfter(100, starved().cpu(4, 0.2, 1).ready(4))).isEqualTo(8);
         assertThat(limit.reason(UNLIMITED)).endsWith("; of these 4 because others take the cores");
-        assertThat(limitAfter(starved().cpu(4, 0.2, 1).ready(1))).isEqualTo(12);
+        assertThat(limitAfter(starved().cpu(4, 0.2, 1).ready(0))).isEqualTo(8 + START);
+    }
+
+    /** The process looked idle while its collector used the cores, and each interval doubled the threads. */
+    @Test
+    void aProcessWhoseCollectorFillsTheMachineGetsNoMoreThreads() {
+        limitAfter(5, digests());
+        assertThat(limitAfter(10, starved().cpu(4, 0.9).computing(2.6).ready(3)))
+                .isEqualTo(4);
+        assertThat(limitAfter(starved().cpu(4, 0.9).computing(2.6).ready(0)))
+                .as("no thread could use a core")
+                .isEqualTo(4 + START);
     }
 
     @Test

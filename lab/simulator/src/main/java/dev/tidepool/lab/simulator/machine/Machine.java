@@ -20,6 +20,8 @@ public final class Machine {
     private final Event thaw = new Thaw();
     private boolean frozen;
     private long thawsAt;
+    private long pausedNanos;
+    private long pauseEndsAt;
     private long threads;
 
     /**
@@ -66,6 +68,18 @@ public final class Machine {
         } else {
             events.schedule(thaw, untilNanos);
         }
+    }
+
+    /** Freezes the machine as its collector does, which the JVM knows. */
+    void pauseUntil(long untilNanos) {
+        pausedNanos += untilNanos - events.now();
+        pauseEndsAt = untilNanos;
+        freezeUntil(untilNanos);
+    }
+
+    /** Returns the sum of all pauses of its collector so far, nanos. */
+    public long pausedNanos() {
+        return pausedNanos - Math.max(0, pauseEndsAt - events.now());
     }
 
     /**

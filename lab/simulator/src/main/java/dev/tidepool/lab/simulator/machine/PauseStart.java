@@ -29,7 +29,7 @@ final class PauseStart extends Event {
     @Override
     protected void fire(long nowNanos) {
         long until = nowNanos + lengths.nextNanos(0);
-        machine.freezeUntil(until);
+        machine.pauseUntil(until);
         scheduleNext(until);
     }
 }

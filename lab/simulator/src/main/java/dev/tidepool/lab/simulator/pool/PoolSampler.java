@@ -38,6 +38,7 @@ public final class PoolSampler {
     private long lastCreated;
     private long lastRetired;
     private double lastCpuNanos;
+    private long lastPausedNanos;
 
     /**
      * @param signals the signals to measure; all others are empty in the samples
@@ -64,6 +65,7 @@ public final class PoolSampler {
         lastNanos = pool.machine().events().now();
         lastBusyNanos = pool.workers().busyNanos();
         lastCpuNanos = pool.machine().cpuNanos();
+        lastPausedNanos = pool.machine().pausedNanos();
     }
 
     public PoolSample sample() {
@@ -103,8 +105,10 @@ public final class PoolSampler {
     private ExecutionSample execution(long interval, TaskCounts counts) {
         long now = pool.machine().events().now();
         double cpuNanos = pool.machine().cpuNanos();
-        double computing = (cpuNanos - lastCpuNanos) / interval;
+        long pausedNanos = pool.machine().pausedNanos();
+        double computing = (cpuNanos - lastCpuNanos) / Math.max(1, interval - (pausedNanos - lastPausedNanos));
         lastCpuNanos = cpuNanos;
+        lastPausedNanos = pausedNanos;
         List<Long> running = new ArrayList<>();
         pool.workers().forEachTask(task -> {
             if (now - task.startedNanos() >= interval) {

@@ -13,12 +13,14 @@ import dev.tidepool.lab.simulator.machine.Machine;
 import dev.tidepool.lab.workload.Phase;
 import dev.tidepool.lab.workload.TaskType;
 import dev.tidepool.lab.workload.durations.Constant;
+import dev.tidepool.policy.Signal;
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.control.DecisionRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Pools as components of a larger simulation. Times are milliseconds. */
@@ -106,6 +108,22 @@ class SharedMachineTest {
         // What was due at 6, 8 and 10 happens at 25, in that order; what was due at 31 is on time.
         assertThat(log)
                 .containsExactly("a decides 0", "a 1..25", "a decides 25", "a 25..27", "a 1..31", "a decides 35");
+    }
+
+    /** A pool whose cores a collector had stopped seemed to leave them idle. */
+    @Test
+    void aPauseLeavesNoCoreIdle() {
+        GarbagePauses pauses = new GarbagePauses(Duration.ofMillis(30), new Constant(20e6));
+        Machine machine = new Machine(events, MachineModel.ideal(1).withPauses(pauses), 1);
+        SimulatedPool pool = pool("a", machine, COMPUTING, Scripted.upTo(9));
+        submitAt(0, pool, 10_000);
+        events.fireNext();
+        PoolSampler sampler = new PoolSampler(pool, Set.of(Signal.EXECUTION));
+        while (events.nextNanos() <= 1_000 * MILLI) {
+            events.fireNext();
+        }
+        assertThat(machine.pausedNanos()).isGreaterThan(100 * MILLI);
+        assertThat(sampler.sample().execution().meanComputing()).isBetween(0.97, 1.0001);
     }
 
     @Test
