@@ -66,8 +66,7 @@ public final class WorkerPool {
      * Queues a task that has a permit, and makes sure that a worker will take it.
      *
      * @return false if the pool was shut down meanwhile; the task then belongs to the caller again
-     * @throws java.util.concurrent.RejectedExecutionException if no thread is alive and none could be
-     *     created
+     * @throws java.util.concurrent.RejectedExecutionException if no thread is alive and none could be created
      */
     boolean enqueue(Runnable task) {
         offer(task);
@@ -131,10 +130,8 @@ public final class WorkerPool {
     /**
      * Queues a task for which there is no permit, together with a new thread.
      *
-     * @return false if the pool may not or could not grow, or is shut down; the task then belongs to the
-     *     caller
-     * @throws java.util.concurrent.RejectedExecutionException if no thread is alive and none could be
-     *     created
+     * @return false if the pool may not or could not grow, or is shut down; the task then belongs to the caller
+     * @throws java.util.concurrent.RejectedExecutionException if no thread is alive and none could be created
      */
     boolean enqueueForNewThread(Runnable task) {
         Worker worker;
