@@ -1,9 +1,8 @@
 package dev.tidepool.executor.internal.queue;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
@@ -16,15 +15,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * empty. Thread-safe.
  */
 final class ClaimRegistry {
-    private static final VarHandle ORPHANS;
-
-    static {
-        try {
-            ORPHANS = MethodHandles.lookup().findVarHandle(ClaimRegistry.class, "orphans", int.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    /** Not a VarHandle: the first use of that links it, for which there may be no memory. */
+    private static final AtomicIntegerFieldUpdater<ClaimRegistry> ORPHANS =
+            AtomicIntegerFieldUpdater.newUpdater(ClaimRegistry.class, "orphans");
 
     private final AtomicReferenceArray<StripedTaker> slots;
     private volatile int orphans;
@@ -52,7 +45,7 @@ final class ClaimRegistry {
 
     /** Keeps a retired taker, which is registered, until its claim is empty. Needs no memory. */
     void addOrphan(StripedTaker taker) {
-        ORPHANS.getAndAdd(this, 1);
+        ORPHANS.incrementAndGet(this);
         taker.orphan();
     }
 
@@ -78,7 +71,7 @@ final class ClaimRegistry {
     /** Frees the slot of a retired taker whose claim is empty. */
     private void forget(int slot, StripedTaker taker) {
         if (taker.isOrphaned() && slots.compareAndSet(slot, taker, null)) {
-            ORPHANS.getAndAdd(this, -1);
+            ORPHANS.decrementAndGet(this);
         }
     }
 
