@@ -14,6 +14,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,6 +48,7 @@ class ChaosTest {
                         + " -Dtidepool.chaos.rate=" + perSecond + " -Dtidepool.chaos.seed=" + seed
                         + (faults.isEmpty() ? "" : " -Dtidepool.chaos.faults=" + String.join(",", faults));
         System.out.println(command);
+        assertThat(faults).as("tidepool.chaos.faults").isSubsetOf(namesOfPhases());
         ChaosRun run = new ChaosRun(perSecond, new Random(seed));
         if (time == null) {
             round(run, Extent.ofTasks(tasks), command);
@@ -66,6 +70,13 @@ class ChaosTest {
         System.out.println(report);
         assertThat(run.violations).as(report).isEmpty();
         delete(histories);
+    }
+
+    private static Set<String> namesOfPhases() {
+        return Stream.of(Phase.OPEN, Phase.CERTIFIED, Phase.SECRET)
+                .flatMap(List::stream)
+                .flatMap(phase -> Stream.of(phase.fault().name(), phase.mix().name()))
+                .collect(Collectors.toSet());
     }
 
     private boolean isChosen(Phase phase, Extent extent) {

@@ -38,6 +38,11 @@ public final class QuickJvm {
         return Stream.of(QUICK, ARCHIVE, List.of(more)).flatMap(List::stream).toList();
     }
 
+    /** As {@link #options}, but with the compilers and the collector that users have. */
+    public static List<String> startingQuickly(String... more) {
+        return Stream.of(ARCHIVE, List.of(more)).flatMap(List::stream).toList();
+    }
+
     /** Finds or makes the archive for this JDK and these jars. An empty file says that this JDK makes none. */
     private static List<String> archive() {
         List<String> entries = List.of(System.getProperty("java.class.path").split(File.pathSeparator, -1));

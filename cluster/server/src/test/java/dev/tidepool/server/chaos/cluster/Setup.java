@@ -64,7 +64,7 @@ public record Setup(
 
     /** Returns the arguments of every JVM. */
     List<String> jvmArguments() {
-        return isBrief ? QuickJvm.options("-Xmx256m") : List.of("-Xmx256m");
+        return isBrief ? QuickJvm.options("-Xmx256m") : QuickJvm.startingQuickly("-Xmx256m");
     }
 
     int placeOfCaller(int number) {
