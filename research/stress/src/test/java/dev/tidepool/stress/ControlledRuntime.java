@@ -49,6 +49,7 @@ final class ControlledRuntime {
         assumeTrue(Files.isExecutable(jlink), "controlled schedules need JDK 25: run on it, or set JDK25_HOME");
         Run link = run(List.of(
                 jlink.toString(),
+                "-J" + temporaryFiles(),
                 "-J-javaagent:" + jar("fray-instrumentation-jdk"),
                 "-J--module-path="
                         + entries(INSTRUMENTATION.asMatchPredicate()).collect(Collectors.joining(File.pathSeparator)),
@@ -67,6 +68,7 @@ final class ControlledRuntime {
         List<String> command = new ArrayList<>(List.of(
                 folder.resolve("java/bin/java").toString(),
                 "-ea",
+                temporaryFiles(),
                 "-agentpath:" + folder.resolve("libjvmti.so"),
                 "-javaagent:" + jar("fray-instrumentation-agent"),
                 "-cp",
@@ -77,6 +79,11 @@ final class ControlledRuntime {
                 report.toString()));
         command.addAll(options);
         return run(command);
+    }
+
+    /** Fray leaves its own behind. */
+    private String temporaryFiles() {
+        return "-Djava.io.tmpdir=" + folder;
     }
 
     private Run run(List<String> command) throws IOException, InterruptedException {
