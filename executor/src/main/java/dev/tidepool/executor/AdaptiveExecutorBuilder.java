@@ -113,8 +113,8 @@ public final class AdaptiveExecutorBuilder {
      * Limits how long a task may wait in the queue; by default for ever. A task that has not started by then never
      * runs. Its place is free, it counts as expired, and its future fails with {@link TaskExpiredException}. Every
      * expiry is reported to {@link PoolListener#onRejection}; of a plain runnable, nobody else hears. {@code
-     * CompletableFuture.supplyAsync} gives the pool no future that it could fail, so add {@code orTimeout}. A scheduled
-     * series fails if one of its runs expires.
+     * CompletableFuture.supplyAsync} gives the pool no future that it could fail, so add {@code orTimeout}. An {@code
+     * ExecutorCompletionService} delivers a future that never ends. A series fails if one of its runs expires.
      *
      * <p>Once a task has waited half the limit, the newest start first, so that those that start are not those about to
      * expire. A queue layout, priorities and fair types keep their own order. The pool measures every task, and
@@ -124,7 +124,7 @@ public final class AdaptiveExecutorBuilder {
      * @throws IllegalArgumentException if {@code limit} is zero or negative
      */
     public AdaptiveExecutorBuilder maxWait(Duration limit) {
-        this.maxWaitNanos = ExpiringFuture.nanosOf(limit);
+        this.maxWaitNanos = ExpiringFuture.nanosOf(Objects.requireNonNull(limit, "maxWait"));
         return this;
     }
 
