@@ -363,30 +363,35 @@ public final class AdaptiveExecutorBuilder {
     /** Executors of one builder number their threads each for itself. */
     private ThreadFactory factory() {
         if (virtual) {
-            return VirtualThreads.factory(threadNamePrefix);
+            return withLoader(VirtualThreads.factory(threadNamePrefix));
         }
-        return threads != null ? threads : defaultThreads(threadNamePrefix, daemon);
+        return threads != null ? threads : withLoader(defaultThreads(threadNamePrefix, daemon));
+    }
+
+    /** The class loader is that of the thread that builds the pool; weakly, so an application server can unload it. */
+    private static ThreadFactory withLoader(ThreadFactory threads) {
+        WeakReference<ClassLoader> loader =
+                new WeakReference<>(Thread.currentThread().getContextClassLoader());
+        return task -> {
+            Thread thread = threads.newThread(task);
+            thread.setContextClassLoader(loader.get());
+            return thread;
+        };
     }
 
     private static Function<Object, String> typeOf(Function<Object, String> classifier) {
         return task -> task instanceof TypedTask typed ? typed.taskType() : classifier.apply(task);
     }
 
-    /**
-     * Any submitter may create a thread, so the thread inherits nothing of it. It has the group and the context class
-     * loader of the thread that built the pool; the weak reference lets an application server unload the latter.
-     */
+    /** Any submitter may create a thread, so it inherits nothing. Its group is that of whoever built the pool. */
     @SuppressWarnings("ThreadPriorityCheck")
     private static ThreadFactory defaultThreads(String prefix, boolean daemon) {
         AtomicLong number = new AtomicLong();
-        Thread builder = Thread.currentThread();
-        ThreadGroup group = builder.getThreadGroup();
-        WeakReference<ClassLoader> loader = new WeakReference<>(builder.getContextClassLoader());
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
         return task -> {
             Thread thread = IndependentThread.of(group, task, prefix + number.incrementAndGet());
             thread.setDaemon(daemon);
             thread.setPriority(Thread.NORM_PRIORITY);
-            thread.setContextClassLoader(loader.get());
             return thread;
         };
     }
