@@ -141,16 +141,16 @@ public final class AdaptiveExecutor extends AbstractExecutorService implements A
      * never runs. It leaves the queue, counts as expired, and its future fails with {@link TaskExpiredException}. Time
      * in which a full queue blocks this call counts. The pool's own {@link AdaptiveExecutorBuilder#maxWait} holds too.
      *
-     * @param maxWait above zero; one beyond the range of nanos in a {@code long} means for ever
+     * @param maxWait above zero; null, or one beyond the range of nanos in a {@code long}, means for ever
      * @throws IllegalArgumentException if {@code maxWait} is zero or negative
      * @throws java.util.concurrent.RejectedExecutionException as {@link #execute} does
      */
-    public <T> Future<T> submit(Callable<T> task, Duration maxWait) {
+    public <T> Future<T> submit(Callable<T> task, @Nullable Duration maxWait) {
         return expiring(new ExpiringFuture<>(task, submission.expectsDeadline(), maxWait));
     }
 
-    /** As {@link #submit(Callable, Duration)}; the future of a task that succeeds returns null. */
-    public Future<?> submit(Runnable task, Duration maxWait) {
+    /** As above; the future of a task that succeeds returns null, also where null is meant as that result. */
+    public <T> Future<T> submit(Runnable task, @Nullable Duration maxWait) {
         return expiring(new ExpiringFuture<>(task, submission.expectsDeadline(), maxWait));
     }
 

@@ -113,8 +113,8 @@ public final class AdaptiveExecutorBuilder {
      * Limits how long a task may wait in the queue; by default for ever. A task that has not started by then never
      * runs. Its place is free, it counts as expired, and its future fails with {@link TaskExpiredException}. Every
      * expiry is reported to {@link PoolListener#onRejection}; of a plain runnable, nobody else hears. {@code
-     * CompletableFuture.supplyAsync} gives the pool no future that it could fail, so add {@code orTimeout}. A scheduled
-     * series fails if one of its runs expires.
+     * CompletableFuture.supplyAsync} gives the pool no future that it could fail, so add {@code orTimeout}. An {@code
+     * ExecutorCompletionService} delivers a future that never ends. A series fails if one of its runs expires.
      *
      * <p>Once a task has waited half the limit, the newest start first, so that those that start are not those about to
      * expire. A queue layout, priorities and fair types keep their own order. The pool measures every task, and
@@ -124,7 +124,7 @@ public final class AdaptiveExecutorBuilder {
      * @throws IllegalArgumentException if {@code limit} is zero or negative
      */
     public AdaptiveExecutorBuilder maxWait(Duration limit) {
-        this.maxWaitNanos = ExpiringFuture.nanosOf(limit);
+        this.maxWaitNanos = ExpiringFuture.nanosOf(Objects.requireNonNull(limit, "maxWait"));
         return this;
     }
 
@@ -363,30 +363,35 @@ public final class AdaptiveExecutorBuilder {
     /** Executors of one builder number their threads each for itself. */
     private ThreadFactory factory() {
         if (virtual) {
-            return VirtualThreads.factory(threadNamePrefix);
+            return withLoader(VirtualThreads.factory(threadNamePrefix));
         }
-        return threads != null ? threads : defaultThreads(threadNamePrefix, daemon);
+        return threads != null ? threads : withLoader(defaultThreads(threadNamePrefix, daemon));
+    }
+
+    /** The class loader is that of the thread that builds the pool; weakly, so an application server can unload it. */
+    private static ThreadFactory withLoader(ThreadFactory threads) {
+        WeakReference<ClassLoader> loader =
+                new WeakReference<>(Thread.currentThread().getContextClassLoader());
+        return task -> {
+            Thread thread = threads.newThread(task);
+            thread.setContextClassLoader(loader.get());
+            return thread;
+        };
     }
 
     private static Function<Object, String> typeOf(Function<Object, String> classifier) {
         return task -> task instanceof TypedTask typed ? typed.taskType() : classifier.apply(task);
     }
 
-    /**
-     * Any submitter may create a thread, so the thread inherits nothing of it. It has the group and the context class
-     * loader of the thread that built the pool; the weak reference lets an application server unload the latter.
-     */
+    /** Any submitter may create a thread, so it inherits nothing. Its group is that of whoever built the pool. */
     @SuppressWarnings("ThreadPriorityCheck")
     private static ThreadFactory defaultThreads(String prefix, boolean daemon) {
         AtomicLong number = new AtomicLong();
-        Thread builder = Thread.currentThread();
-        ThreadGroup group = builder.getThreadGroup();
-        WeakReference<ClassLoader> loader = new WeakReference<>(builder.getContextClassLoader());
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
         return task -> {
             Thread thread = IndependentThread.of(group, task, prefix + number.incrementAndGet());
             thread.setDaemon(daemon);
             thread.setPriority(Thread.NORM_PRIORITY);
-            thread.setContextClassLoader(loader.get());
             return thread;
         };
     }

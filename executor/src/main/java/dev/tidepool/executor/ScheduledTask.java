@@ -79,12 +79,16 @@ class ScheduledTask<V> extends TaskFuture<V> implements RunnableScheduledFuture<
 
     // ---- Running
 
-    /** Runs it for its user. The timer is not concerned if it was never accepted, or was given back by a shutdown. */
+    /**
+     * Runs it for its user, also before its time. The timer is not concerned if it was never accepted, or was given
+     * back by a shutdown.
+     */
     @Override
     public void run() {
         if (stage == TaskStage.REVOKED) {
             runElsewhere(); // a thread of the pool may still hold it, and will find that it has ended
         } else {
+            timer.books().waitsNoLonger(this);
             runTaken();
         }
     }

@@ -112,6 +112,19 @@ final class TaskBooks {
         }
     }
 
+    /** A task that waits is QUEUED now: its user runs it before its time. */
+    void waitsNoLonger(ScheduledTask<?> task) {
+        StackRoom.require();
+        lock.lock();
+        try {
+            if (task.stage == TaskStage.WAITING) {
+                tasks.hand(task);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private boolean mayRun(ScheduledTask<?> task) {
         return phase.allows(task, clock);
     }

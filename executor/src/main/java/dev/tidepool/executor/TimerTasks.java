@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>NEW to WAITING (accepted with a delay) or to QUEUED (accepted and due);
- *   <li>WAITING to QUEUED (its time has come);
+ *   <li>WAITING to QUEUED (its time has come, or its user runs it before);
  *   <li>QUEUED to RUNNING, together with its future;
  *   <li>RUNNING to WAITING (a series that goes on) or to DONE;
  *   <li>NEW, WAITING or QUEUED to DONE: its future was cancelled, or the pool refused it;

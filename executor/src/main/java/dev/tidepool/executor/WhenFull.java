@@ -48,7 +48,11 @@ public final class WhenFull {
                 null);
     }
 
-    /** The submitting thread runs the task. */
+    /**
+     * The submitting thread runs the task. After shutdown nobody does, and the submission throws {@link
+     * RejectedExecutionException}; the JDK's {@code CallerRunsPolicy} drops the task silently, and its future never
+     * ends.
+     */
     public static WhenFull runInCaller() {
         return RUN_IN_CALLER;
     }

@@ -248,7 +248,17 @@ final class ExpiryTest {
         }
         assertThatThrownBy(() -> executor.submit((Callable<?>) null, WAIT)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> executor.submit((Runnable) null, WAIT)).isInstanceOf(NullPointerException.class);
-        assertThatThrownBy(() -> executor.submit(() -> 1, (Duration) null)).isInstanceOf(NullPointerException.class);
+    }
+
+    @Test
+    void theResultNullOfARunnableIsTakenForNoLimitOfItsWait() {
+        AdaptiveExecutor executor = pool(builder());
+        Runnable task = runs::incrementAndGet;
+        Future<String> future = executor.submit(task, null);
+        assertThat(Await.result(future)).isNull();
+        assertThat((Object) Await.result(executor.submit(runs::incrementAndGet, null)))
+                .isEqualTo(2);
+        assertThatThrownBy(() -> executor.submit((Runnable) null, null)).isInstanceOf(NullPointerException.class);
     }
 
     // ---- The pool's limit

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -75,6 +76,17 @@ final class ScheduledContractTest {
         assertThat(future.isDone()).isFalse();
         assertThatThrownBy(() -> future.get(1, MS)).isInstanceOf(TimeoutException.class);
         assertThat(future.cancel(false)).isTrue();
+    }
+
+    /** Nothing happened, and its future did not end. */
+    @Test
+    void aDelayedTaskRunsWhenItsUserRunsItBeforeItsTime() {
+        AtomicInteger runs = new AtomicInteger();
+        RunnableFuture<?> future = (RunnableFuture<?>) scheduled.schedule(runs::incrementAndGet, 1, TimeUnit.DAYS);
+        future.run();
+        future.run();
+        assertThat(runs).hasValue(1);
+        assertThat((Object) Await.result(future)).isEqualTo(1);
     }
 
     @Test

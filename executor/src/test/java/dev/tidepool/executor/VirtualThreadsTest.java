@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tidepool.policy.sizing.Fixed;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -39,6 +41,24 @@ final class VirtualThreadsTest {
             Future<Thread> thread = orders.submit(Thread::currentThread);
             assertThat(Await.result(thread).getName()).isEqualTo("orders-0");
             assertThat(Await.result(thread).isDaemon()).isTrue();
+        }
+    }
+
+    /** A task in an application server did not find the services and resources of its application. */
+    @Test
+    void theyHaveTheClassLoaderOfTheThreadThatBuiltThePool() {
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        ClassLoader own = new URLClassLoader(new URL[0], before);
+        Thread.currentThread().setContextClassLoader(own);
+        AdaptiveExecutor orders;
+        try {
+            orders = builder().build();
+        } finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
+        try (orders) {
+            assertThat(Await.result(orders.submit(() -> Thread.currentThread().getContextClassLoader())))
+                    .isSameAs(own);
         }
     }
 
