@@ -3,9 +3,9 @@ package dev.tidepool.options.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
@@ -56,13 +56,16 @@ public final class OrderlyEnd {
     /** Ends the server; returns whether all tasks ended in time. */
     boolean ended() {
         ending = true;
-        CompletableFuture<Boolean> ended = new CompletableFuture<>();
-        Thread ending = new Thread(() -> ended.complete(end.getAsBoolean()), "orderly-end");
+        FutureTask<Boolean> ended = new FutureTask<>(end::getAsBoolean);
+        Thread ending = new Thread(ended, "orderly-end");
         ending.setDaemon(true);
         ending.start();
         try {
             return ended.get(limit.plus(LAST_STEPS).toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException | ExecutionException | TimeoutException late) {
+        } catch (ExecutionException thrown) {
+            thrown.printStackTrace(); // loggers have ended, too
+            return false;
+        } catch (InterruptedException | TimeoutException late) {
             return false;
         }
     }

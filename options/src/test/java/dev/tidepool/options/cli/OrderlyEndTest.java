@@ -22,6 +22,18 @@ class OrderlyEndTest {
         assertThat(List.of(events.take(), events.take())).containsExactly("why", "exit 1");
     }
 
+    /** It waited for its whole limit. */
+    @Test
+    void anEndThatThrowsFailsAtOnce() {
+        OrderlyEnd throwing = new OrderlyEnd(
+                Duration.ofDays(1),
+                () -> {
+                    throw new IllegalStateException("told to throw");
+                },
+                code -> events.add("exit " + code));
+        assertThat(throwing.ended()).isFalse();
+    }
+
     @Test
     void aServerThatEndsAnywayDoesNotFail() {
         assertThat(end.ended()).isTrue();

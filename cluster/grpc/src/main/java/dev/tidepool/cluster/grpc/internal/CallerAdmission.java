@@ -11,8 +11,9 @@ import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a caller may be connected now, by the certificate that it showed: its authority is trusted, and its name is
- * admitted. Keeps nothing else of its connection, since it may be asked when that has ended. Thread-safe.
+ * Whether a caller may be connected now, by the certificate that it showed: it has not expired, its authority is
+ * trusted, and its name is admitted. Keeps nothing else of its connection, since it may be asked when that has ended.
+ * Thread-safe.
  */
 final class CallerAdmission implements BooleanSupplier {
     private final String name;
@@ -49,16 +50,22 @@ final class CallerAdmission implements BooleanSupplier {
         return name;
     }
 
-    boolean isTrusted() {
+    /** Returns why the caller's certificate does not count now; null if it does, or none is needed. */
+    @Nullable
+    String distrust() {
+        if (chain.length > 0 && trust.hasExpired(chain[0])) {
+            return "the certificate of caller '%s' has expired, at %s"
+                    .formatted(name, chain[0].getNotAfter().toInstant());
+        }
         TrustedAuthorities authorities = trust.now();
         if (authorities == null || authorities == trustedBy) {
-            return true;
+            return null;
         }
         if (!authorities.trust(chain)) {
-            return false;
+            return "the certificate of caller '" + name + "' is of no authority that this node trusts";
         }
         trustedBy = authorities;
-        return true;
+        return null;
     }
 
     boolean isAdmitted() {
@@ -67,6 +74,6 @@ final class CallerAdmission implements BooleanSupplier {
 
     @Override
     public boolean getAsBoolean() {
-        return isTrusted() && isAdmitted();
+        return distrust() == null && isAdmitted();
     }
 }

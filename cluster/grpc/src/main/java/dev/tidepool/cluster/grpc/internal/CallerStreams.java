@@ -86,9 +86,10 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
         }
         CallerAdmission admission = new CallerAdmission(call.getAttributes(), trust, admitted);
         String name = admission.name();
-        if (!admission.isTrusted()) {
+        String distrust = admission.distrust();
+        if (distrust != null) {
             trust.end(call.getAttributes());
-            return refused(call, Status.UNAUTHENTICATED, notTrusted(name));
+            return refused(call, Status.UNAUTHENTICATED, distrust);
         }
         if (!admission.isAdmitted()) {
             warnRefused(name, caller);
@@ -124,7 +125,7 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
         return new ServerCall.Listener<>() {};
     }
 
-    /** Disconnects the callers that would be refused now: they have lost their rights, or their authority has. */
+    /** Disconnects the callers that would be refused now: they lost their rights or trust. */
     void examineAgain() {
         for (CallerStream stream : open) {
             try {
@@ -137,9 +138,10 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
 
     private void examineAgain(CallerStream stream) {
         stream.examineIncoming();
-        if (!stream.admission().isTrusted()) {
-            LOG.log(Level.INFO, notTrusted(stream.name()) + "; " + stream.caller() + " is disconnected");
-            revoke(stream, Status.UNAUTHENTICATED.withDescription(notTrusted(stream.name())));
+        String distrust = stream.admission().distrust();
+        if (distrust != null) {
+            LOG.log(Level.INFO, distrust + "; " + stream.caller() + " is disconnected");
+            revoke(stream, Status.UNAUTHENTICATED.withDescription(distrust));
         } else if (!stream.admission().isAdmitted()) {
             warnRefused(stream.name(), stream.caller());
             revoke(stream, Status.PERMISSION_DENIED.withDescription(noRights(stream.name())));
@@ -174,10 +176,6 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
         log.warn("unfinished", stream.caller(), "caller " + stream.caller() + " " + why + "; it is disconnected");
         stream.close(Status.RESOURCE_EXHAUSTED.withDescription("the caller " + why));
         endConnection(stream);
-    }
-
-    private static String notTrusted(String name) {
-        return "the certificate of caller '" + name + "' is of no authority that this node trusts";
     }
 
     private static String noRights(String name) {

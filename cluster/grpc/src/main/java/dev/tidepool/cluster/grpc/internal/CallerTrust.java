@@ -1,6 +1,7 @@
 package dev.tidepool.cluster.grpc.internal;
 
 import io.grpc.Attributes;
+import java.security.cert.X509Certificate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,11 @@ final class CallerTrust {
     @Nullable
     TrustedAuthorities now() {
         return credentials == null ? null : credentials.trusted();
+    }
+
+    /** Returns whether a certificate, which was valid, is so no longer. */
+    boolean hasExpired(X509Certificate certificate) {
+        return credentials != null && credentials.hasExpired(certificate);
     }
 
     /** Ends the connection of a caller that is not trusted: a new one uses the certificate that the caller has then. */

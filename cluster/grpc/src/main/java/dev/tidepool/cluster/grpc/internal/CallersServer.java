@@ -8,6 +8,7 @@ import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.NodeList;
 import dev.tidepool.cluster.internal.endpoint.MessagePorts;
 import dev.tidepool.cluster.internal.endpoint.WarnOnceLog;
+import io.grpc.DecompressorRegistry;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
 import io.grpc.ServerCredentials;
@@ -164,6 +165,7 @@ public final class CallersServer implements AutoCloseable {
                             connections)
                     .addService(service)
                     .fallbackHandlerRegistry(others)
+                    .decompressorRegistry(DecompressorRegistry.emptyInstance()) // else a few bytes become many
                     .directExecutor()
                     .maxInboundMessageSize(messageBytes)
                     .addStreamTracerFactory(IncompleteMessages.ofHeap(limits.heapBytes(), messageBytes, limits.clock()))

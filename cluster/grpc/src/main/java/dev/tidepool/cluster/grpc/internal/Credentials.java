@@ -92,13 +92,12 @@ public final class Credentials {
      * certificate.
      */
     private void checkDates(X509Certificate certificate) throws GeneralSecurityException {
+        if (hasExpired(certificate)) {
+            throw new GeneralSecurityException("the certificate '%s' has expired, at %s"
+                    .formatted(files.certificate(), certificate.getNotAfter().toInstant()));
+        }
         Instant now = clock.instant();
         Instant begin = certificate.getNotBefore().toInstant();
-        Instant end = certificate.getNotAfter().toInstant();
-        if (now.isAfter(end)) {
-            throw new GeneralSecurityException(
-                    "the certificate '%s' has expired, at %s".formatted(files.certificate(), end));
-        }
         if (now.isBefore(begin)) {
             LOG.log(
                     Level.WARNING,
@@ -107,16 +106,32 @@ public final class Credentials {
         }
     }
 
+    /** Returns whether a certificate is no longer valid. */
+    boolean hasExpired(X509Certificate certificate) {
+        return clock.instant().isAfter(certificate.getNotAfter().toInstant());
+    }
+
     /** Makes new connections use what was read. */
     private void present() throws IOException, GeneralSecurityException {
         trust.updateTrustCredentials(node.trusted().toArray(new X509Certificate[0]));
         keys.updateIdentityCredentials(node.chain().toArray(new X509Certificate[0]), node.key());
     }
 
-    /** Reads changed files again every second, until the timer is shut down. */
-    void refreshOn(ScheduledExecutorService timer) {
+    /**
+     * Reads changed files again every second, until the timer is shut down.
+     *
+     * @param onChange runs after each change; must not throw
+     */
+    void refreshOn(ScheduledExecutorService timer, Runnable onChange) {
+        Runnable look = () -> {
+            TrustedAuthorities before = trusted;
+            refresh();
+            if (trusted != before) {
+                onChange.run();
+            }
+        };
         ScheduledFuture<?> unused =
-                timer.scheduleWithFixedDelay(this::refresh, REFRESH_SECONDS, REFRESH_SECONDS, TimeUnit.SECONDS);
+                timer.scheduleWithFixedDelay(look, REFRESH_SECONDS, REFRESH_SECONDS, TimeUnit.SECONDS);
     }
 
     /**

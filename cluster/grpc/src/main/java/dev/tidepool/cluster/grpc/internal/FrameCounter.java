@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts the HTTP/2 frames of one connection that carry no message and that gRPC does not bound: settings, priorities
- * and what is unknown. A caller sends a few; one that sends many keeps the node busy, and its connection is ended. For
- * the connection's thread.
+ * Counts the HTTP/2 frames of one connection that carry no message and that gRPC does not bound: settings, priorities,
+ * answers to pings and what is unknown. A caller sends a few; one that sends many keeps the node busy, and its
+ * connection is ended. For the connection's thread.
  */
 final class FrameCounter extends ChannelInboundHandlerAdapter {
     /** More frames in this time end the connection. */
@@ -25,13 +25,17 @@ final class FrameCounter extends ChannelInboundHandlerAdapter {
     private static final int HEADER_BYTES = 9;
     private static final int LENGTH_BYTES = 3;
 
-    /** DATA, HEADERS, WINDOW_UPDATE and CONTINUATION; gRPC bounds RST_STREAM and PING. */
-    private static final Set<Integer> OTHERS = Set.of(0, 1, 8, 9, 3, 6);
+    private static final int PING = 6;
+    private static final int ACK = 1;
+
+    /** DATA, HEADERS, WINDOW_UPDATE and CONTINUATION; gRPC bounds RST_STREAM and PING, but no answers to pings. */
+    private static final Set<Integer> OTHERS = Set.of(0, 1, 8, 9, 3, PING);
 
     private int toSkip = PREFACE_BYTES;
     private int headerBytes;
     private int length;
     private int type;
+    private int flags;
     private int frames;
     private long windowBegin = System.nanoTime();
 
@@ -60,12 +64,14 @@ final class FrameCounter extends ChannelInboundHandlerAdapter {
         return frames > MAX_FRAMES;
     }
 
-    /** Reads the next byte of a frame's header: its length, its type, and what does not matter here. */
+    /** Reads the next byte of a frame's header: its length, type and flags, and what does not matter here. */
     private void header(int next) {
         if (headerBytes < LENGTH_BYTES) {
             length = length << Byte.SIZE | next;
         } else if (headerBytes == LENGTH_BYTES) {
             type = next;
+        } else if (headerBytes == LENGTH_BYTES + 1) {
+            flags = next;
         }
         headerBytes++;
         if (headerBytes == HEADER_BYTES) {
@@ -77,7 +83,7 @@ final class FrameCounter extends ChannelInboundHandlerAdapter {
     }
 
     private void count() {
-        if (!OTHERS.contains(type)) {
+        if (!OTHERS.contains(type) || (type == PING && (flags & ACK) != 0)) {
             long now = System.nanoTime();
             if (now - windowBegin > WINDOW_NANOS && frames <= MAX_FRAMES) {
                 windowBegin = now;

@@ -45,8 +45,12 @@ class NodeChannels {
         this.timer = new ScheduledThreadPoolExecutor(1, threads("cluster-connections"));
         timer.setKeepAliveTime(IDLE_THREAD_SECONDS, TimeUnit.SECONDS);
         timer.allowCoreThreadTimeOut(true);
+    }
+
+    /** Reads changed certificates from now on, and runs {@code onChange} when new channels use others. */
+    void watchCertificates(Runnable onChange) {
         if (credentials != null) {
-            credentials.refreshOn(timer);
+            credentials.refreshOn(timer, () -> later(0, onChange));
         }
     }
 

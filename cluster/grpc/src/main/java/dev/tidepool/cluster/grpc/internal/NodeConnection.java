@@ -32,6 +32,7 @@ final class NodeConnection {
     private volatile @Nullable NodeList list;
     private volatile @Nullable String failure;
     private volatile boolean closed;
+    private volatile boolean outdated;
 
     /** Whether it has sent since {@link #wasQuiet}. */
     private volatile boolean sent;
@@ -61,6 +62,16 @@ final class NodeConnection {
     NodeId node() {
         NodeList last = list;
         return last == null ? null : last.self();
+    }
+
+    /** Says that the certificates have changed since it began. */
+    void outdate() {
+        outdated = true;
+    }
+
+    /** Returns whether another connection should take its place. */
+    boolean isOutdated() {
+        return outdated;
     }
 
     /** Returns why there is no stream, in one sentence; null if there is one, or it was not tried yet. */

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,7 +23,8 @@ import java.util.function.Predicate;
 /**
  * A caller's connections. It begins with the addresses that it was given; each node that it reaches says where the
  * others are. It connects to all of them, or to a {@link NodeSubset}. If a node that joins takes another's place in the
- * subset, the connection to that one stays until it is quiet, for the tasks that are there. Thread-safe.
+ * subset, the connection to that one stays until it is quiet, for the tasks that are there. When the certificates have
+ * changed, it connects anew, and a connection stays until the new one has taken its place. Thread-safe.
  *
  * <p>Lock order: this, then what the listener takes, which is called under this lock. So what a listener's own lock may
  * be held for, {@link #send} and {@link #failures}, takes no lock here.
@@ -49,8 +51,8 @@ public final class NodeConnections implements AutoCloseable {
     private final int maxNodes;
     private final Map<HostAndPort, NodeConnection> connections = new HashMap<>();
 
-    /** Connections that are no longer wanted and not yet quiet. */
-    private final Map<HostAndPort, NodeConnection> leaving = new HashMap<>();
+    /** Connections that are no longer wanted and not yet quiet, or not yet replaced. */
+    private final Set<NodeConnection> leaving = new LinkedHashSet<>();
 
     /** The node that was last reached at each given address. */
     private final Map<HostAndPort, NodeId> reached = new HashMap<>();
@@ -100,6 +102,12 @@ public final class NodeConnections implements AutoCloseable {
     /** Begins to connect, and returns at once. */
     public void open() {
         changed();
+        channels.watchCertificates(this::renew);
+    }
+
+    private synchronized void renew() {
+        all().forEach(NodeConnection::outdate);
+        changed();
     }
 
     /** Returns a new caller, with the address that nodes show for it. */
@@ -137,11 +145,11 @@ public final class NodeConnections implements AutoCloseable {
         Set<NodeId> before = known.keySet();
         learn();
         Map<HostAndPort, NodeConnection> wanted = wanted();
-        leaving.putAll(connections);
-        leaving.keySet().removeAll(wanted.keySet());
+        leaving.addAll(connections.values());
+        leaving.removeAll(wanted.values());
         connections.keySet().retainAll(wanted.keySet());
         wanted.forEach((address, connection) -> {
-            if (connections.put(address, connection) == null) {
+            if (connections.put(address, connection) != connection) {
                 channels.later(0, connection::open);
             }
         });
@@ -171,9 +179,9 @@ public final class NodeConnections implements AutoCloseable {
     }
 
     private void closeLeaving(Predicate<NodeConnection> condition) {
-        for (NodeConnection connection : List.copyOf(leaving.values())) {
+        for (NodeConnection connection : List.copyOf(leaving)) {
             if (condition.test(connection)) {
-                leaving.remove(connection.address());
+                leaving.remove(connection);
                 connection.close();
             }
         }
@@ -210,7 +218,7 @@ public final class NodeConnections implements AutoCloseable {
 
     private List<NodeConnection> all() {
         List<NodeConnection> all = new ArrayList<>(connections.values());
-        all.addAll(leaving.values());
+        all.addAll(leaving);
         return all;
     }
 
@@ -229,7 +237,7 @@ public final class NodeConnections implements AutoCloseable {
         Map<HostAndPort, NodeConnection> wanted = new HashMap<>();
         for (NodeId node : chosen()) {
             NodeConnection there = connected.get(node);
-            if (there == null) {
+            if (there == null || there.isOutdated()) {
                 there = at(Objects.requireNonNull(known.get(node)));
             }
             wanted.put(there.address(), there);
@@ -244,8 +252,10 @@ public final class NodeConnections implements AutoCloseable {
     }
 
     private NodeConnection at(HostAndPort address) {
-        NodeConnection present = connections.getOrDefault(address, leaving.get(address));
-        return present != null ? present : new NodeConnection(address, this, channels, self, QUEUE_BYTES);
+        return all().stream()
+                .filter(present -> present.address().equals(address) && !present.isOutdated())
+                .findFirst()
+                .orElseGet(() -> new NodeConnection(address, this, channels, self, QUEUE_BYTES));
     }
 
     private void publish() {
@@ -257,13 +267,14 @@ public final class NodeConnections implements AutoCloseable {
                 all.add(node);
             }
         }
-        all.sort(ORDER);
-        for (NodeConnection connection : leaving.values()) {
+        List<NodeId> chosen = chosen();
+        for (NodeConnection connection : leaving) {
             NodeId node = connection.node();
-            if (node != null) {
-                now.putIfAbsent(node.uuid(), connection);
+            if (node != null && now.putIfAbsent(node.uuid(), connection) == null && chosen.contains(node)) {
+                all.add(node); // until the new connection to it is there
             }
         }
+        all.sort(ORDER);
         boolean same = now.keySet().equals(byNode.keySet());
         byNode = now;
         if (!same || !all.equals(nodes)) {

@@ -2,8 +2,8 @@ package dev.tidepool.cluster.grpc.internal;
 
 import dev.tidepool.cluster.NodeId;
 import io.grpc.CallOptions;
+import io.grpc.Channel;
 import io.grpc.ClientCall;
-import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import java.util.concurrent.CompletableFuture;
@@ -15,7 +15,7 @@ final class CallerStreamEnd extends ClientCall.Listener<StreamMessage> {
     private CallerStreamEnd() {}
 
     /** Opens a stream and returns its end. */
-    static CompletableFuture<Status> of(ManagedChannel channel, NodeId caller) {
+    static CompletableFuture<Status> of(Channel channel, NodeId caller) {
         CallerStreamEnd listener = new CallerStreamEnd();
         channel.newCall(CallersProtocol.CONNECT, CallOptions.DEFAULT).start(listener, CallersProtocol.header(caller));
         return listener.end;

@@ -2,16 +2,26 @@ package dev.tidepool.cluster.grpc.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.testing.Wait;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.ClientInterceptor;
+import io.grpc.ClientInterceptors;
 import io.grpc.InsecureServerCredentials;
+import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
 import io.grpc.Server;
+import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -34,6 +44,30 @@ class OtherProtocolsTest {
                     .contains("run the same version on both");
         } finally {
             other.shutdownNow();
+        }
+    }
+
+    /** Two kilobytes cost a node two megabytes. */
+    @Test
+    void aCallerThatCompressesItsMessagesIsRefused() throws Exception {
+        try (LoopbackNode node = new LoopbackNode()) {
+            ManagedChannel channel = node.channel();
+            try {
+                Channel compressing = ClientInterceptors.intercept(channel, new ClientInterceptor() {
+                    @Override
+                    public <A, R> ClientCall<A, R> interceptCall(
+                            MethodDescriptor<A, R> method, CallOptions options, Channel next) {
+                        return next.newCall(method, options.withCompression("gzip"));
+                    }
+                });
+                NodeId caller = new NodeId(CallersProtocol.newCaller(), "compresses:1");
+                assertThat(CallerStreamEnd.of(compressing, caller)
+                                .get(120, TimeUnit.SECONDS)
+                                .getCode())
+                        .isEqualTo(Status.Code.UNIMPLEMENTED);
+            } finally {
+                channel.shutdownNow();
+            }
         }
     }
 

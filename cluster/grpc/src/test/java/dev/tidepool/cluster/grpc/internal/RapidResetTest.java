@@ -50,6 +50,7 @@ class RapidResetTest {
     private static final int SETTINGS = 4;
     private static final int PING = 6;
     private static final int UNKNOWN = 99;
+    private static final int ACK = 1;
     private static final int END_OF_HEADERS = 4;
 
     /** In HPACK's static table: POST, http and the path of the root. */
@@ -90,11 +91,17 @@ class RapidResetTest {
         write(out, UNKNOWN, 0, stream, new byte[1]);
     }
 
+    /** Each wrote a line into the log, too. */
+    private static void answer(DataOutputStream out, int stream) throws IOException {
+        write(out, PING, ACK, 0, new byte[8]);
+    }
+
     static Stream<Arguments> floods() {
         return Stream.of(
                 Arguments.of(named("resets", (Flood) RapidResetTest::reset)),
                 Arguments.of(named("settings", (Flood) RapidResetTest::settings)),
                 Arguments.of(named("priorities", (Flood) RapidResetTest::priority)),
+                Arguments.of(named("answers to pings", (Flood) RapidResetTest::answer)),
                 Arguments.of(named("unknown frames", (Flood) RapidResetTest::unknown)));
     }
 
