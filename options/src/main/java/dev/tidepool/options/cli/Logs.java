@@ -24,6 +24,10 @@ public final class Logs {
         put(
                 "io.grpc.netty.shaded.io.netty.channel.DefaultChannelPipeline",
                 Level.SEVERE); // a stack trace for every connection without a file descriptor; ours has a line
+        put(
+                "io.grpc.netty.shaded.io.grpc.netty.NettyServerStream",
+                Level.SEVERE); // one for every message of a caller that is too long
+        put("io.grpc.netty.shaded.io.grpc.netty.NettyServerHandler", Level.SEVERE); // or malformed
         put("io.grpc", Level.WARNING); // a stack trace for every stranger at the callers' port
     }
 

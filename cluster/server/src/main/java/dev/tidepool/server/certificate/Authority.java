@@ -23,7 +23,6 @@ import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
 import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.GeneralName;
 import org.bouncycastle.asn1.x509.GeneralNames;
-import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.bouncycastle.asn1.x509.KeyUsage;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
@@ -80,12 +79,11 @@ final class Authority {
             X500Name issuer = new JcaX509CertificateHolder(own.certificate()).getSubject();
             Instant end = end(validity);
             Instant last = own.certificate().getNotAfter().toInstant();
-            KeyPurposeId purpose = holder.isNode() ? KeyPurposeId.id_kp_serverAuth : KeyPurposeId.id_kp_clientAuth;
             X509v3CertificateBuilder certificate = certificate(
                             issuer, name(holder.name()), keys.getPublic(), end.isBefore(last) ? end : last)
                     .addExtension(Extension.basicConstraints, true, new BasicConstraints(false))
                     .addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature))
-                    .addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(purpose))
+                    .addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(holder.purpose()))
                     .addExtension(
                             Extension.authorityKeyIdentifier,
                             false,

@@ -16,6 +16,7 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -44,10 +45,16 @@ public final class CertificateFolder {
     private static final int ADDRESS = 7;
 
     private final Path folder;
+    private final InstantSource clock;
 
     /** @param folder need not exist */
     public CertificateFolder(Path folder) {
+        this(folder, InstantSource.system());
+    }
+
+    CertificateFolder(Path folder, InstantSource clock) {
         this.folder = folder;
+        this.clock = clock;
     }
 
     /** Returns where the certificate of a holder is, or will be. */
@@ -129,7 +136,14 @@ public final class CertificateFolder {
                     hosts.add((String) each.get(1));
                 }
             }
-            return new Holder(name, hosts);
+            Holder holder = new Holder(name, hosts);
+            if (!List.of(holder.purpose().getId()).equals(certificate.getExtendedKeyUsage())) {
+                throw new IllegalArgumentException(
+                        "'%s' was not made by this command, since its uses are not those of a %s; renew it as it was"
+                                        .formatted(file, holder.isNode() ? "node" : "caller")
+                                + " made, and move it away");
+            }
+            return holder;
         } catch (CertificateException bad) {
             throw notPem(file, bad);
         }
@@ -146,6 +160,12 @@ public final class CertificateFolder {
         Files.createDirectories(folder);
         Authority authority = hasAuthority() ? authority() : newAuthority();
         Instant end = authority.own().certificate().getNotAfter().toInstant();
+        if (clock.instant().isAfter(end)) {
+            throw new IllegalArgumentException(
+                    ("the authority '%s' has expired, at %s, and so would all that it issues; name another folder with"
+                                    + " --out for a new one, and give its certificate to nodes and callers")
+                            .formatted(trusted(), end));
+        }
         for (Holder holder : holders) {
             Identity issued;
             try {

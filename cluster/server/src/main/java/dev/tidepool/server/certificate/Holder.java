@@ -2,6 +2,7 @@ package dev.tidepool.server.certificate;
 
 import java.util.List;
 import java.util.regex.Pattern;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.bouncycastle.util.IPAddress;
 
 /**
@@ -52,6 +53,11 @@ public record Holder(String name, List<String> hosts) {
     /** Returns whether this is a node. */
     public boolean isNode() {
         return !hosts.isEmpty();
+    }
+
+    /** Returns the one use of the certificate. */
+    KeyPurposeId purpose() {
+        return isNode() ? KeyPurposeId.id_kp_serverAuth : KeyPurposeId.id_kp_clientAuth;
     }
 
     static boolean isAddress(String host) {

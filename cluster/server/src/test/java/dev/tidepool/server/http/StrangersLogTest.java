@@ -2,13 +2,31 @@ package dev.tidepool.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.cluster.grpc.CallersPort;
+import dev.tidepool.cluster.grpc.GrpcSettings;
+import dev.tidepool.cluster.hazelcast.HazelcastMembership;
+import dev.tidepool.cluster.hazelcast.HazelcastSettings;
 import dev.tidepool.options.cli.Logs;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.Grpc;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
@@ -19,17 +37,23 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What clients without a token can write into the log of a server. */
+/** What clients without a token, and callers without rights to tasks, can write into the log of a server. */
 @Timeout(180)
 class StrangersLogTest {
     private static final String CONFIGURATION = "java.util.logging.config.file";
+    private static final MethodDescriptor<byte[], byte[]> CONNECT = MethodDescriptor.<byte[], byte[]>newBuilder()
+            .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
+            .setFullMethodName("tidepool.v1.Callers/Connect")
+            .setRequestMarshaller(new Bytes())
+            .setResponseMarshaller(new Bytes())
+            .build();
     private static final String HOST = "Host: localhost\r\n";
 
     /** What the loggers of the other tests have. */
     private final Map<String, Level> levels = new HashMap<>();
 
     private final List<String> lines = new CopyOnWriteArrayList<>();
-    private final Logger log = Logger.getLogger("org.eclipse.jetty");
+    private final List<Logger> logs = List.of(Logger.getLogger("org.eclipse.jetty"), Logger.getLogger("io.grpc"));
     private final Handler listener = new Handler() {
         @Override
         public void publish(LogRecord line) {
@@ -53,14 +77,14 @@ class StrangersLogTest {
         if (ofTests != null) {
             System.setProperty(CONFIGURATION, ofTests);
         }
-        log.addHandler(listener);
+        logs.forEach(log -> log.addHandler(listener));
         server = HealthPort.start("127.0.0.1", 0, () -> null, () -> null);
     }
 
     @AfterEach
     void stop() {
         server.close();
-        log.removeHandler(listener);
+        logs.forEach(log -> log.removeHandler(listener));
         loggers().forEach(each -> each.setLevel(levels.get(each.getName())));
     }
 
@@ -92,5 +116,56 @@ class StrangersLogTest {
             }
         }
         assertThat(lines).isEmpty();
+    }
+
+    /** Each wrote a stack trace. */
+    @Test
+    void aMessageThatIsTooLongWritesNoLine() throws Exception {
+        HazelcastSettings alone = new HazelcastSettings("test-" + UUID.randomUUID(), "127.0.0.1", 0, List.of());
+        CallersPort node = CallersPort.open(HazelcastMembership.start(alone), "127.0.0.1", 0, GrpcSettings.loopback());
+        ManagedChannel channel = Grpc.newChannelBuilder(node.address(), InsecureChannelCredentials.create())
+                .build();
+        try {
+            assertThat(send(new byte[8 << 20], channel)
+                            .get(120, TimeUnit.SECONDS)
+                            .getCode())
+                    .isIn(Status.Code.RESOURCE_EXHAUSTED, Status.Code.CANCELLED);
+        } finally {
+            channel.shutdownNow();
+            node.close();
+        }
+        assertThat(lines).isEmpty();
+    }
+
+    /** Sends a message as a caller, and returns how its stream ends. */
+    private static CompletableFuture<Status> send(byte[] message, Channel channel) {
+        Metadata header = new Metadata();
+        header.put(Metadata.Key.of("tidepool-caller", Metadata.ASCII_STRING_MARSHALLER), "00000000-0000-8000-8000-1");
+        header.put(Metadata.Key.of("tidepool-address", Metadata.ASCII_STRING_MARSHALLER), "raw:1");
+        CompletableFuture<Status> end = new CompletableFuture<>();
+        ClientCall<byte[], byte[]> call = channel.newCall(CONNECT, CallOptions.DEFAULT);
+        call.start(
+                new ClientCall.Listener<>() {
+                    @Override
+                    public void onClose(Status status, Metadata trailers) {
+                        end.complete(status);
+                    }
+                },
+                header);
+        call.request(1);
+        call.sendMessage(message);
+        return end;
+    }
+
+    private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
+        @Override
+        public InputStream stream(byte[] message) {
+            return new ByteArrayInputStream(message);
+        }
+
+        @Override
+        public byte[] parse(InputStream stream) {
+            return new byte[0];
+        }
     }
 }

@@ -35,7 +35,7 @@ final class PlainNodeExtension extends DefaultNodeExtension {
                 new DialledAddresses(node, context, failures),
                 new RejectionLog(System.getLogger(PlainNodeExtension.class.getName()), System::nanoTime),
                 new UnauthenticatedConnections(
-                        Integer.MAX_VALUE, limits.timeout().toNanos(), System::nanoTime, (task, delay) -> {
+                        Integer.MAX_VALUE, limits.dialTimeout().toNanos(), System::nanoTime, (task, delay) -> {
                             ScheduledFuture<?> unused = node.getNodeEngine()
                                     .getExecutionService()
                                     .schedule(task, delay, TimeUnit.NANOSECONDS);

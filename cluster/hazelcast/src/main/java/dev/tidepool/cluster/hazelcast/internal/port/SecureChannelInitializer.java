@@ -49,9 +49,10 @@ final class SecureChannelInitializer {
         this.rejections = rejections;
         this.addresses = addresses;
         this.tasks = tasks;
-        long timeout = limits.timeout().toNanos();
-        this.accepted = new UnauthenticatedConnections(limits.maxConnections(), timeout, System::nanoTime, timer);
-        this.dialled = new UnauthenticatedConnections(Integer.MAX_VALUE, timeout, System::nanoTime, timer);
+        this.accepted = new UnauthenticatedConnections(
+                limits.maxConnections(), limits.timeout().toNanos(), System::nanoTime, timer);
+        this.dialled = new UnauthenticatedConnections(
+                Integer.MAX_VALUE, limits.dialTimeout().toNanos(), System::nanoTime, timer);
     }
 
     /**

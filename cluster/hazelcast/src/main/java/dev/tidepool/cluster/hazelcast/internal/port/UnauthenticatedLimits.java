@@ -1,5 +1,6 @@
 package dev.tidepool.cluster.hazelcast.internal.port;
 
+import dev.tidepool.cluster.hazelcast.internal.join.OldestPulse;
 import java.time.Duration;
 
 /**
@@ -21,5 +22,14 @@ public record UnauthenticatedLimits(int maxConnections, Duration timeout) {
         if (timeout.isNegative() || timeout.isZero()) {
             throw new IllegalArgumentException("timeout is " + timeout + "; allowed is more than 0");
         }
+    }
+
+    /**
+     * Returns the time that an address has to answer when a node dials it: no longer than the others wait for the
+     * oldest one, because a first node waits so long for each silent address.
+     */
+    Duration dialTimeout() {
+        Duration silence = OldestPulse.maxSilence();
+        return timeout.compareTo(silence) < 0 ? timeout : silence;
     }
 }

@@ -86,6 +86,20 @@ class HardeningTest {
         assertThat(vote.plus(connections)).isLessThanOrEqualTo(Duration.ofSeconds(3));
     }
 
+    /** It took 6 s: it gave up an address that accepts and says nothing after 5 s, when its present question ended. */
+    @Test
+    void aFirstNodeWaitsAtMostFiveSecondsForASilentAddress() {
+        Duration question = Duration.ofSeconds(new Seeds(List.of()).getConnectionTimeoutSeconds());
+        assertThat(UnauthenticatedLimits.DEFAULT.dialTimeout().plus(question))
+                .isLessThanOrEqualTo(Duration.ofMillis(4_500));
+    }
+
+    @Test
+    void anAddressThatIsDialledHasNoMoreTimeThanOneThatDials() {
+        Duration timeout = Duration.ofMillis(300);
+        assertThat(new UnauthenticatedLimits(1, timeout).dialTimeout()).isEqualTo(timeout);
+    }
+
     /** With Hazelcast 5.3.8, each join took 5 s more. */
     @Test
     void aJoinDoesNotWaitForOthers() {
