@@ -33,6 +33,7 @@ final class AttachedSampler {
     private final Supplier<MachineSample> machine;
     private PoolCounts last;
     private long lastNanos;
+    private long lastStoppedNanos;
     private double busyNanos;
     private double cpuNanos;
     private double coreWaitNanos;
@@ -43,6 +44,7 @@ final class AttachedSampler {
         this.threads = threads;
         this.machine = machine;
         this.lastNanos = nowNanos;
+        this.lastStoppedNanos = threads.stoppedNanos();
         threads.read(counts.alive());
     }
 
@@ -51,10 +53,11 @@ final class AttachedSampler {
         return inside(now) == 0 && inside(last) == 0 && now.completed() == last.completed();
     }
 
-    /** Begins the next interval now, and reads nothing. */
+    /** Begins the next interval now, and reads no thread. */
     void skip(PoolCounts now, long nowNanos) {
         last = now;
         lastNanos = nowNanos;
+        lastStoppedNanos = threads.stoppedNanos();
     }
 
     /** Returns when the interval began. */
@@ -129,14 +132,17 @@ final class AttachedSampler {
             coreWaitNanos = 0;
             return ExecutionSample.NONE;
         }
-        double computing = reading.cpuNanos() / interval;
+        // A thread that a collector stops has not blocked: it counts as waiting for a core.
+        double stopped = threads.stoppedNanos() - lastStoppedNanos;
+        double ran = Math.max(1, interval - stopped);
+        double computing = Math.min(alive, reading.cpuNanos() / ran);
         // A native call that blocks looks like a wait for a core. So the state counts only where cores are scarce.
         boolean free = Math.max(measured.processCpu(), computing / measured.usableCores()) < SATURATED
                 && !(measured.machineCpu() >= SATURATED);
         double ready = free ? computing : Math.max(computing, reading.runnable());
         busyNanos += meanBusy * interval;
         cpuNanos += reading.cpuNanos();
-        coreWaitNanos += (ready - computing) * interval;
+        coreWaitNanos += (ready - computing) * ran + meanBusy * stopped;
         List<TaskDemand> demands = List.of();
         if (completions > 0) {
             double service = Math.max(busyNanos, cpuNanos);

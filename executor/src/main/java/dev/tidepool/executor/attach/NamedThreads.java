@@ -1,5 +1,7 @@
 package dev.tidepool.executor.attach;
 
+import dev.tidepool.executor.internal.statistics.CollectorPauses;
+import dev.tidepool.executor.internal.statistics.ThreadClock;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.lang.ref.WeakReference;
@@ -67,9 +69,8 @@ final class NamedThreads implements ThreadUse {
             measured += clock.cpuNanos == UNREAD ? 0 : 1;
             cpuNanos += clock.cpuNanos == UNREAD ? 0 : cpu - clock.cpuNanos;
             clock.cpuNanos = cpu;
-            Thread.State state = thread.getState();
-            runnable += state == Thread.State.RUNNABLE ? 1 : 0;
-            lockWaiting += state == Thread.State.BLOCKED ? 1 : 0;
+            runnable += thread.getState() == Thread.State.RUNNABLE ? 1 : 0;
+            lockWaiting += ThreadClock.waitsForLock(thread) ? 1 : 0;
         }
         if (measured == 0) {
             return UNKNOWN;
@@ -78,6 +79,11 @@ final class NamedThreads implements ThreadUse {
         double all = Math.max(alive, clocks.size());
         double unlisted = all / clocks.size();
         return new Reading(cpuNanos * all / measured, runnable * unlisted, lockWaiting * unlisted);
+    }
+
+    @Override
+    public long stoppedNanos() {
+        return CollectorPauses.nanos();
     }
 
     private void find(int alive) {

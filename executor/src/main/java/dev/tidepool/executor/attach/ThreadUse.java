@@ -15,12 +15,15 @@ interface ThreadUse {
      */
     Reading read(int alive);
 
+    /** Returns for how long garbage collectors have stopped the threads since the JVM started, nanos. */
+    long stoppedNanos();
+
     /**
      * What the threads did.
      *
      * @param cpuNanos CPU time of all threads since the last reading; NaN where unknown
      * @param runnable threads in the state {@code RUNNABLE}: on a core, waiting for one, or inside a native call
-     * @param lockWaiting threads that wait for a monitor
+     * @param lockWaiting threads that wait for a lock of another thread
      */
     record Reading(double cpuNanos, double runnable, double lockWaiting) {}
 }

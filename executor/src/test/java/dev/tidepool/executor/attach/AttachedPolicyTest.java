@@ -41,6 +41,14 @@ final class AttachedPolicyTest {
         assertThat(pool.sizes().core()).isBetween(VirtualPool.CORES, 3 * VirtualPool.CORES);
     }
 
+    /** The time for which a collector stopped them seemed to be blocking, and the pool grew to its bound. */
+    @Test
+    void pausesOfACollectorAreNoBlocking() {
+        VirtualPool pool = new VirtualPool(new PoolSizes(4, 64), 0.010, 0).stoppedFor(0.3);
+        run(attach(pool, new Auto(), false), pool, 20);
+        assertThat(pool.sizes().core()).isBetween(VirtualPool.CORES, 3 * VirtualPool.CORES);
+    }
+
     @Test
     void workThatBlocksGrows() {
         VirtualPool pool = new VirtualPool(new PoolSizes(4, 4), 0.001, 0.039);

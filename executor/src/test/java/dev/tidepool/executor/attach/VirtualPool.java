@@ -19,6 +19,8 @@ final class VirtualPool implements ManagedPool, ThreadUse {
     private int resizes;
     private boolean failsNextResize;
     private boolean failsHalfway;
+    private double stoppedShare;
+    private double stoppedNanos;
     private boolean idle;
     private boolean clocks = true;
     private int looks;
@@ -39,12 +41,22 @@ final class VirtualPool implements ManagedPool, ThreadUse {
         int threads = Math.max(1, sizes.core());
         double perSecond = Math.min(threads / (cpuSeconds + blockedSeconds), CORES / cpuSeconds);
         computing = perSecond * cpuSeconds;
-        completed += perSecond * nanos / 1e9;
-        cpuNanos += computing * nanos;
+        stoppedNanos += stoppedShare * nanos;
+        double ran = (1 - stoppedShare) * nanos;
+        completed += perSecond * ran / 1e9;
+        cpuNanos += computing * ran;
     }
 
+    /** While a collector stops the threads, it uses one core. */
     MachineSample machine() {
-        return new MachineSample(CORES, computing / CORES, computing / CORES, -1);
+        double used = (computing * (1 - stoppedShare) + stoppedShare) / CORES;
+        return new MachineSample(CORES, used, used, -1);
+    }
+
+    /** A collector stops the threads for this share of the time. */
+    VirtualPool stoppedFor(double share) {
+        stoppedShare = share;
+        return this;
     }
 
     /** Tasks neither wait nor run from now on. */
@@ -135,6 +147,11 @@ final class VirtualPool implements ManagedPool, ThreadUse {
     @Override
     public boolean hasClocks() {
         return clocks;
+    }
+
+    @Override
+    public long stoppedNanos() {
+        return (long) stoppedNanos;
     }
 
     /** All threads that do not block are ready. */

@@ -162,12 +162,17 @@ public final class ThreadClock implements Closeable {
         return null;
     }
 
+    /** Returns whether this thread {@linkplain #waitsForLock(Thread) waits for a lock}. */
+    public boolean waitsForLock() {
+        return waitsForLock(thread);
+    }
+
     /**
-     * Returns whether the thread waits for a lock: for a monitor, or for a lock or a semaphore of {@code
+     * Returns whether a thread waits for a lock: for a monitor, or for a lock or a semaphore of {@code
      * java.util.concurrent}. Whoever holds it is most likely another thread of this process, and one more thread would
      * wait, too. The answer may be a moment old.
      */
-    public boolean waitsForLock() {
+    public static boolean waitsForLock(Thread thread) {
         try {
             if (thread.getState() == Thread.State.BLOCKED) {
                 return true;
