@@ -19,6 +19,8 @@ class DocumentsTest {
     private static final Pattern SPAN = Pattern.compile("`\\./tidepool ([^`\n]*)`");
     private static final Pattern WORD = Pattern.compile("(?:'[^']*'|[^\\s'])+");
 
+    private final CommandLine commandLine = Tidepool.commandLine();
+
     @Test
     void everyCommandIsOneThatTheCommandLineUnderstands() throws IOException {
         List<String> parsed = new ArrayList<>();
@@ -42,7 +44,7 @@ class DocumentsTest {
                 .results()
                 .map(name -> name.group(1))
                 .toList();
-        assertThat(Tidepool.commandLine().getSubcommands().get("bench").getCommandSpec().options().stream()
+        assertThat(commandLine.getSubcommands().get("bench").getCommandSpec().options().stream()
                         .map(CommandLine.Model.OptionSpec::longestName)
                         .filter(name -> !List.of("--quiet", "--help", "--version", "--color")
                                 .contains(name)))
@@ -50,12 +52,11 @@ class DocumentsTest {
     }
 
     /** A single word only names the command. */
-    private static void parse(Path document, String command) {
+    private void parse(Path document, String command) {
         String[] words = WORD.matcher(command)
                 .results()
                 .map(word -> word.group().replace("'", ""))
                 .toArray(String[]::new);
-        CommandLine commandLine = Tidepool.commandLine();
         if (words.length == 1 && !words[0].startsWith("-")) {
             assertThat(commandLine.getSubcommands()).as(document.toString()).containsKey(words[0]);
             return;

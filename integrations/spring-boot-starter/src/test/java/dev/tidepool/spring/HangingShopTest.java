@@ -26,6 +26,8 @@ class HangingShopTest {
                 .collect(Collectors.joining(File.pathSeparator));
         Process shop = new ProcessBuilder(
                         System.getProperty("java.home") + "/bin/java",
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         classPath,
                         HangingShopMain.class.getName(),

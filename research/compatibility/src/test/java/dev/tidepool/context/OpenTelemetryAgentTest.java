@@ -44,8 +44,11 @@ class OpenTelemetryAgentTest {
 
     /** Returns what the program prints. */
     private static List<String> printed(List<String> agent) throws Exception {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m"));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC"));
         if (!agent.isEmpty()) {
             assertThat(AGENT).exists();
         }
