@@ -3,6 +3,7 @@ package dev.tidepool.options.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -63,7 +64,7 @@ public final class OrderlyEnd {
         try {
             return ended.get(limit.plus(LAST_STEPS).toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException thrown) {
-            thrown.printStackTrace(); // loggers have ended, too
+            Objects.requireNonNull(thrown.getCause()).printStackTrace(); // loggers have ended, too
             return false;
         } catch (InterruptedException | TimeoutException late) {
             return false;

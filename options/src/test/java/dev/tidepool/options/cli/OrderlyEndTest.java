@@ -1,7 +1,10 @@
 package dev.tidepool.options.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -22,16 +25,24 @@ class OrderlyEndTest {
         assertThat(List.of(events.take(), events.take())).containsExactly("why", "exit 1");
     }
 
-    /** It waited for its whole limit. */
+    /** It waited for its whole limit, in silence. */
     @Test
-    void anEndThatThrowsFailsAtOnce() {
+    void anEndThatThrowsFailsAtOnceAndSaysWhy() {
         OrderlyEnd throwing = new OrderlyEnd(
                 Duration.ofDays(1),
                 () -> {
                     throw new IllegalStateException("told to throw");
                 },
                 code -> events.add("exit " + code));
-        assertThat(throwing.ended()).isFalse();
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        PrintStream before = System.err;
+        System.setErr(new PrintStream(written, true, UTF_8));
+        try {
+            assertThat(throwing.ended()).isFalse();
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(written.toString(UTF_8)).startsWith("java.lang.IllegalStateException: told to throw");
     }
 
     @Test
