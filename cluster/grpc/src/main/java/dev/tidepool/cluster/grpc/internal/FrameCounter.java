@@ -28,7 +28,10 @@ final class FrameCounter extends ChannelInboundHandlerAdapter {
     private static final int PING = 6;
     private static final int ACK = 1;
 
-    /** DATA, HEADERS, WINDOW_UPDATE and CONTINUATION; gRPC bounds RST_STREAM and PING, but no answers to pings. */
+    /**
+     * DATA, HEADERS, WINDOW_UPDATE and CONTINUATION; gRPC bounds RST_STREAM and PING, but no answers to pings. A node
+     * sends few pings, to see that callers live: with a fixed flow-control window, gRPC measures no bandwidth by them.
+     */
     private static final Set<Integer> OTHERS = Set.of(0, 1, 8, 9, 3, PING);
 
     private int toSkip = PREFACE_BYTES;
