@@ -48,10 +48,7 @@ public final class SavedRun {
                 scenario.plan().repetitions(),
                 scenario.plan().seed(),
                 capacity);
-        Optional<Run> run = race.runs().stream()
-                .filter(each ->
-                        each.valid() && !each.arrivals().arrivalsFingerprint().isEmpty())
-                .findFirst();
+        Optional<Run> run = race.runWithArrivals();
         if (run.isPresent()
                 && !Fingerprint.of(plan.schedule(run.get().repetition()))
                         .equals(run.get().arrivals().arrivalsFingerprint())) {

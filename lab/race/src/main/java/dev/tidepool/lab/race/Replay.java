@@ -106,10 +106,7 @@ public final class Replay {
     }
 
     private static void checkArrivals(RacePlan plan, RaceResult saved) throws WorkloadException {
-        Optional<Run> measured = saved.runs().stream()
-                .filter(run ->
-                        run.valid() && !run.arrivals().arrivalsFingerprint().isEmpty())
-                .findFirst();
+        Optional<Run> measured = saved.runWithArrivals();
         if (measured.isPresent()) {
             Run run = measured.get();
             Schedule schedule = plan.schedule(

@@ -1,6 +1,7 @@
 package dev.tidepool.lab.results;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One workload on several pools.
@@ -12,6 +13,13 @@ import java.util.List;
 public record RaceResult(Scenario scenario, Environment environment, List<Run> runs) {
     public RaceResult {
         runs = List.copyOf(runs);
+    }
+
+    /** Returns the first valid run whose arrivals were noted, by which a repetition can be checked. */
+    public Optional<Run> runWithArrivals() {
+        return runs.stream()
+                .filter(run -> run.valid() && !run.arrivals().arrivalsFingerprint().isEmpty())
+                .findFirst();
     }
 
     /** Returns this result with another command that repeats it. */
