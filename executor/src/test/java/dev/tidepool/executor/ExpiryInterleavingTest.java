@@ -3,6 +3,7 @@ package dev.tidepool.executor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.policy.sizing.Fixed;
+import dev.tidepool.testing.Rounds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,7 +27,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 @Tag("alone")
 final class ExpiryInterleavingTest {
-    private static final int FAST_ROUNDS = 400;
     private static final int NIGHTLY_ROUNDS = 20_000;
     private static final int CAPACITY = 20;
 
@@ -35,7 +35,7 @@ final class ExpiryInterleavingTest {
 
     @Test
     void everyTaskHasOneEndAndNoPlaceIsLost() {
-        rounds(FAST_ROUNDS);
+        rounds(Rounds.of(400));
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.tidepool.policy.sizing.Cached;
 import dev.tidepool.policy.sizing.Fixed;
 import dev.tidepool.policy.sizing.ThreadPerRequest;
 import dev.tidepool.policy.sizing.auto.Auto;
+import dev.tidepool.testing.Rounds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,7 +36,6 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("alone")
 class InterleavingTest {
-    private static final int FAST_ROUNDS = 1_000;
     private static final int NIGHTLY_ROUNDS = 50_000;
 
     @Test
@@ -44,7 +44,7 @@ class InterleavingTest {
         if (repeated != null) {
             runRounds(repeated, 1_000, 0);
         } else {
-            runRounds(System.nanoTime(), FAST_ROUNDS, 1);
+            runRounds(System.nanoTime(), Rounds.of(1_000), 1);
         }
     }
 

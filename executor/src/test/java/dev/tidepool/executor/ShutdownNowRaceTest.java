@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.sizing.Fixed;
+import dev.tidepool.testing.Rounds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A pool is stopped while a task moves from one owner to the next: the task runs, is returned or is rejected. */
 final class ShutdownNowRaceTest {
-    private static final int ROUNDS = 2_000;
+    private static final int ROUNDS = Rounds.of(2_000);
     private static final int TASKS = 120;
 
     @RegisterExtension

@@ -3,6 +3,7 @@ package dev.tidepool.limiter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.policy.sizing.Fixed;
+import dev.tidepool.testing.Rounds;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A limiter whose callers overflow their stacks, at every depth of it. */
 final class LimiterStackTest {
-    private static final int ROUNDS = 50;
+    private static final int ROUNDS = Rounds.of(50);
     private static final int STACK_BYTES = 160 << 10;
     private static final long HANG_MILLIS = Duration.ofSeconds(100).toMillis();
 

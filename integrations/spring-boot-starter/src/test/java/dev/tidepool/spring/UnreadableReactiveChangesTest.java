@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
 import java.net.http.HttpResponse;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -11,6 +12,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
 /** In WebFlux, a change whose body Spring cannot read was answered with a bare status. */
+@Tag("full")
 class UnreadableReactiveChangesTest {
     private static final String ENDPOINT = "/actuator/tidepool/applicationTaskExecutor";
     private static final String EXPOSED = "management.endpoints.web.exposure.include=tidepool";

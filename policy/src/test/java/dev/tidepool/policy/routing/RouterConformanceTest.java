@@ -6,6 +6,7 @@ import dev.tidepool.policy.Policies;
 import dev.tidepool.policy.routing.CollaborativeRoundRobin.Interpretation;
 import dev.tidepool.policy.routing.CollaborativeRoundRobin.WhenAllFull;
 import dev.tidepool.policy.routing.TaskEnd.Outcome;
+import dev.tidepool.testing.Rounds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The properties of every router under any events. */
 class RouterConformanceTest {
-    private static final int SEEDS = 20;
+    private static final int SEEDS = Rounds.of(20);
     private static final int EVENTS = 2_000;
     private static final List<Outcome> OUTCOMES = List.of(Outcome.values());
     private static final RoutedTask TASK = new RoutedTask("task", 1);

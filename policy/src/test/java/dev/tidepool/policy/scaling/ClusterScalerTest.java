@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tidepool.testing.Rounds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ClusterScalerTest {
     private static final long SECOND = 1_000_000_000;
-    private static final int SEEDS = 50;
+    private static final int SEEDS = Rounds.of(50);
 
     private final ClusterScaler scaler = new ClusterScaler(ScalingRule.defaults());
     private long now;

@@ -11,6 +11,7 @@ import dev.tidepool.policy.SizingDecision;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.control.DecisionRecord;
 import dev.tidepool.policy.control.SizingController;
+import dev.tidepool.testing.Rounds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The properties of every policy under any samples. */
 class PolicyPropertiesTest {
     private static final int CORES = 4;
-    private static final int SEEDS = 20;
+    private static final int SEEDS = Rounds.of(20);
     private static final int LENGTH = 200;
 
     static Stream<SizingPolicy> policies() {

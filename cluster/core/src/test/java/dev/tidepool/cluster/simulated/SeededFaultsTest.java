@@ -7,6 +7,7 @@ import dev.tidepool.cluster.TaskRejectedException;
 import dev.tidepool.cluster.simulated.SimulatedCluster.CallerNode;
 import dev.tidepool.cluster.simulated.SimulatedCluster.MemberNode;
 import dev.tidepool.policy.routing.ShortestWait;
+import dev.tidepool.testing.Rounds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,8 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -29,14 +32,18 @@ class SeededFaultsTest {
     /** Long enough for a rest and two questions. */
     private static final int REST_SECONDS = 30;
 
+    static LongStream seeds() {
+        return LongStream.rangeClosed(1, Rounds.of(10));
+    }
+
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    @MethodSource("seeds")
     void everyTaskHasOneOutcome(long seed) {
         new Run(seed).check();
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    @MethodSource("seeds")
     void everyTaskHasOneOutcomeBetweenRests(long seed) {
         new Run(seed).checkWithRests();
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tidepool.policy.Placement;
 import dev.tidepool.policy.QueueLayout;
 import dev.tidepool.policy.WaitTimes;
+import dev.tidepool.testing.Rounds;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -369,7 +370,7 @@ final class TaskQueueConformanceTest {
 
     @Test
     void agreesWithASimpleModelOverRandomOperations() {
-        for (int run = 0; run < 30; run++) {
+        for (int run = 0; run < Rounds.of(30); run++) {
             long seed = SEED + run;
             new Model(layout, seed).compare(2_000);
         }
@@ -487,7 +488,7 @@ final class TaskQueueConformanceTest {
 
     @Test
     void everyTaskIsTakenExactlyOnceWhateverThreadsDo() throws Exception {
-        for (int run = 0; run < 4; run++) {
+        for (int run = 0; run < Rounds.of(4); run++) {
             takeExactlyOnce(layout.make(), SEED + run);
         }
     }

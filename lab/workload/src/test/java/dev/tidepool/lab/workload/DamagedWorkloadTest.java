@@ -3,6 +3,7 @@ package dev.tidepool.lab.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidepool.lab.workload.file.WorkloadFile;
+import dev.tidepool.testing.Rounds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Any damaged file is either a workload or gives a one-line error with the file's name. */
 class DamagedWorkloadTest {
-    private static final int ROUNDS = 1_000;
+    private static final int ROUNDS = Rounds.of(1_000);
     private static final List<String> SCRAPS = List.of(
             ("; ;\n;:;-;[;];{;};,;%;0;-1;9999999999999999999999;1e300;NaN;.inf;null;~;\";&a;*a;!!int ;# ;2s;200/s;60%;"
                             + "\t;é;|;>")

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("full")
 class QuickExperimentsTest {
     private static final Settings QUICK = Settings.of(7, true);
 
@@ -55,7 +56,6 @@ class QuickExperimentsTest {
         assertThat(reproduction.notes()).isNotEmpty();
     }
 
-    @Tag("full")
     @Test
     void everySearchSaysWhereEachClaimHoldsThatDoesNot() {
         for (PaperExperiment search : Experiments.searches("all")) {
@@ -68,7 +68,6 @@ class QuickExperimentsTest {
         }
     }
 
-    @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"B", "C", "E"})
     void theSameSeedGivesTheSameBytes(String letter) throws JsonProcessingException {

@@ -13,6 +13,7 @@ import dev.tidepool.research.benchmarks.result.Metric;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +48,7 @@ final class BenchmarkRunTest {
         }
     };
 
+    @Tag("full")
     @Test
     @Timeout(120)
     void contendersTakeTurnsAndReportEverySlice() throws Exception {

@@ -11,11 +11,13 @@ import dev.tidepool.research.prove.sensitivity.PolicySources;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class SensitivityRowTest {
     private static final ProofPlan PLAN = new ProofPlan("auto", 1, false);
 
+    @Tag("full")
     @Test
     void eachConstantIsHalvedAndDoubledAndComparedWithThePolicyAsItIs() throws Exception {
         PolicySources sources = PolicySources.in(Path.of("../.."));

@@ -9,6 +9,7 @@ import dev.tidepool.policy.sizing.auto.Auto;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +28,7 @@ class PolicyVariantsTest {
                 .doesNotContain("BusyCores.NO_LIMIT", "Downstream.REASON");
     }
 
+    @Tag("full")
     @Test
     void aVariantDecidesByItsOwnConstant() {
         assertThat(limitAtStart(PolicyCompiler.compile(SOURCES.unchanged()))).isEqualTo(8);

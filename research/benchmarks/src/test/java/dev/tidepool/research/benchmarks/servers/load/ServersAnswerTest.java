@@ -10,6 +10,7 @@ import dev.tidepool.research.benchmarks.servers.host.ServerPool;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every server answers every kind of request on our pool, and one kind on every pool. */
+@Tag("full")
 @Timeout(120)
 class ServersAnswerTest {
     private static final double DIGEST_NANOS = 3_000;

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class CellRunTest {
 
     /** 15 tasks of about a third of a millisecond over 50 ms, in this JVM. */
+    @Tag("full")
     @ParameterizedTest
     @EnumSource(SuiteService.class)
     void everyServiceRunsAMiniatureProfileAndIsMeasured(SuiteService service) throws InterruptedException {

@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -41,6 +42,7 @@ class AuthenticationServerTest {
         assertThat(server.authenticate("", "")).isEqualTo(Answer.REFUSED);
     }
 
+    @Tag("full")
     @Test
     void theModernDigestAnswersAlike() throws InterruptedException {
         AuthenticationServer server = server(Database.EMBEDDED, PasswordDigests.MODERN);
@@ -61,6 +63,7 @@ class AuthenticationServerTest {
         assertThat(digest.computed).hasValue(before + 2);
     }
 
+    @Tag("full")
     @ParameterizedTest
     @MethodSource("namesLikeSql")
     void aNameThatLooksLikeSqlIsJustAName(Database database, String name) throws InterruptedException {
