@@ -2,10 +2,10 @@ package dev.tidepool.testing;
 
 /**
  * How often a randomised test repeats. The fast tier looks a quarter as often as the full tier, which passes {@code
- * -Dtidepool.rounds.divisor=1}. The tests that look for hours have a number of their own.
+ * -Dtesting.rounds.divisor=1}. The tests that look for hours have a number of their own.
  */
 public final class Rounds {
-    private static final int DIVISOR = Integer.getInteger("tidepool.rounds.divisor", 4);
+    private static final int DIVISOR = Integer.getInteger("testing.rounds.divisor", 4);
 
     private Rounds() {}
 

@@ -18,7 +18,8 @@ public record RaceResult(Scenario scenario, Environment environment, List<Run> r
     /** Returns the first valid run whose arrivals were noted, by which a repetition can be checked. */
     public Optional<Run> runWithArrivals() {
         return runs.stream()
-                .filter(run -> run.valid() && !run.arrivals().arrivalsFingerprint().isEmpty())
+                .filter(run ->
+                        run.valid() && !run.arrivals().arrivalsFingerprint().isEmpty())
                 .findFirst();
     }
 
