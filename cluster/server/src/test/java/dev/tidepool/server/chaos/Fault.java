@@ -3,6 +3,8 @@ package dev.tidepool.server.chaos;
 import dev.tidepool.server.chaos.cluster.CallerProcess;
 import dev.tidepool.server.chaos.cluster.ChaosCluster;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 
@@ -23,17 +25,14 @@ enum Fault {
     }),
     /** Longer than the others wait for a silent node, 4 to 5 s. */
     NODE_STOPPED_UNTIL_REMOVED((cluster, chance) -> {
-        int millis = 6_000 + chance.nextInt(2_000);
-        cluster.freezeNode(chance.nextInt(cluster.nodes()), () -> pause(millis));
+        stopUntilRemoved(cluster, chance, 6_000 + chance.nextInt(2_000));
     }),
     NODE_STOPPED_FOR_20_S((cluster, chance) -> {
-        cluster.freezeNode(chance.nextInt(cluster.nodes()), () -> pause(20_000));
+        stopUntilRemoved(cluster, chance, 20_000);
     }),
     /** Longer than any time limit between nodes: the others have removed it, and it joins them again. */
     NODE_STOPPED_OVER_60_S((cluster, chance) -> {
-        int millis = 61_000 + chance.nextInt(15_000);
-        cluster.freezeNode(chance.nextInt(cluster.nodes()), () -> pause(millis));
-        pause(10_000);
+        stopUntilRemoved(cluster, chance, 61_000 + chance.nextInt(15_000));
     }),
     NODE_STOPPED_ABOUT_A_LEASE((cluster, chance) -> {
         int millis = 900 + chance.nextInt(1_500);
@@ -129,6 +128,19 @@ enum Fault {
 
     static void pause(int millis) {
         ChaosCluster.pause(Duration.ofMillis(millis));
+    }
+
+    private static void stopUntilRemoved(ChaosCluster cluster, Random chance, int millis) throws Exception {
+        cluster.freezeNode(chance.nextInt(cluster.nodes()), () -> pause(millis));
+        awaitAllNodes(cluster, "a node that was stopped has not come back");
+    }
+
+    /** Waits until each caller knows all nodes, which know each other. */
+    static void awaitAllNodes(ChaosCluster cluster, String otherwise) {
+        List<Integer> all = Collections.nCopies(cluster.callers().size(), cluster.nodes());
+        if (!cluster.awaitNodes(all)) {
+            throw new IllegalStateException(otherwise + " within two minutes");
+        }
     }
 
     static CallerProcess anyCaller(ChaosCluster cluster, Random chance) {

@@ -24,6 +24,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,7 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MembershipTest {
     private static final int TASKS_PER_SECOND = 200;
 
-    @TempDir
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     private Path folder;
 
     /** The oldest member admits others. It was removed after 60 s, and nobody joined until then. */
@@ -124,6 +125,7 @@ class MembershipTest {
         HistoryReader.read(folder, checker);
         Verdict verdict = checker.check();
         assertThat(verdict.violations()).isEmpty();
+        assertThat(folder).as("the nodes' logs").isDirectoryContaining("glob:**/node-0-1.log");
         return verdict.phases().get(1);
     }
 

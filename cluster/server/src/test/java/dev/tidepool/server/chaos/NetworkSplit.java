@@ -1,8 +1,6 @@
 package dev.tidepool.server.chaos;
 
 import dev.tidepool.server.chaos.cluster.ChaosCluster;
-import java.util.Collections;
-import java.util.List;
 import java.util.Random;
 
 /** The network falls apart for longer than nodes wait for each other, and heals; then the parts must merge. */
@@ -13,9 +11,6 @@ final class NetworkSplit {
         int here = 1 + chance.nextInt(cluster.nodes() - 1);
         int millis = 6_000 + chance.nextInt(6_000);
         cluster.split(here, () -> Fault.pause(millis));
-        List<Integer> everyNode = Collections.nCopies(cluster.callers().size(), cluster.nodes());
-        if (!cluster.awaitNodes(everyNode)) {
-            throw new IllegalStateException("the parts of a split cluster have not merged within two minutes");
-        }
+        Fault.awaitAllNodes(cluster, "the parts of a split cluster have not merged");
     }
 }

@@ -118,6 +118,39 @@ class ProcessesTest {
         }
     }
 
+    /** 127 requests took the node's heap: Hazelcast closed its port, and the process stayed, so nobody replaced it. */
+    @Test
+    void requestsWithLargeArgumentsLeaveANodeItsMemory() throws Exception {
+        byte[] argument = "3600000".concat(" ".repeat((1 << 20) - 7)).getBytes(StandardCharsets.US_ASCII);
+        int mostHeld = 32; // an eighth of the heap
+        try (NodeProcess node = NodeProcess.start(QuickJvm.options("-Xmx256m"), List.of())) {
+            Process balancer = balancer(QuickJvm.options("-Xmx1g"), "--nodes", node.callersAddress());
+            try (BufferedReader output = balancer.inputReader(StandardCharsets.UTF_8)) {
+                Matcher ready = ALONE.matcher(output.readLine());
+                assertThat(ready.matches()).isTrue();
+                URI uri = URI.create(ready.group(1));
+                HttpRequest sleep = HttpRequest.newBuilder(uri.resolve("/tasks/sleep"))
+                        .header("Tidepool-Time-Limit", "3600000")
+                        .POST(BodyPublishers.ofByteArray(argument))
+                        .build();
+                List<CompletableFuture<HttpResponse<String>>> replies = IntStream.range(0, 127)
+                        .mapToObj(i -> CLIENT.sendAsync(sleep, BodyHandlers.ofString()))
+                        .toList();
+                Wait.until(
+                        () -> replies.stream().filter(CompletableFuture::isDone).count() >= replies.size() - mostHeld);
+                assertThat(replies)
+                        .filteredOn(CompletableFuture::isDone)
+                        .allSatisfy(
+                                reply -> assertThat(reply.join().statusCode()).isEqualTo(429));
+                replies.forEach(reply -> reply.cancel(true));
+                Wait.until(() -> post(uri, "echo", "still").join().body().equals("still"));
+                assertThat(node.isAlive()).isTrue();
+            } finally {
+                balancer.destroyForcibly();
+            }
+        }
+    }
+
     /** The printed lines are typed as they are, but for the ports, which may be taken. */
     @Test
     void theLinesThatCertificatesPrintsStartANodeAndABalancerWithRights(@TempDir Path folder) throws Exception {
@@ -223,9 +256,13 @@ class ProcessesTest {
     }
 
     private static Process balancer(String... options) throws IOException {
+        return balancer(SMALL, options);
+    }
+
+    private static Process balancer(List<String> jvm, String... options) throws IOException {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        command.addAll(SMALL);
+        command.addAll(jvm);
         command.addAll(List.of(Server.class.getName(), "balancer", "--port", "0"));
         command.addAll(List.of(options));
         return new ProcessBuilder(command)

@@ -249,7 +249,11 @@ final class Dispatcher {
     void unsent(List<CallerMessage> messages, long nowNanos, DeferredActions after) {
         for (CallerMessage message : messages) {
             if (message instanceof CallerMessage.Submit submit) {
-                returned(submit.id(), "its member is not connected", nowNanos, after);
+                returned(
+                        submit.id(),
+                        "its member is not connected, or does not read what waits for it",
+                        nowNanos,
+                        after);
             }
         }
     }

@@ -28,10 +28,7 @@ final class BalancerProcess implements AutoCloseable {
 
     private ChildJvm start(List<String> nodes, int payloadLimit) throws IOException {
         List<String> launcher = new ArrayList<>(setup.network().launcher(setup.placeOfBalancer()));
-        LogDisk logs = setup.logs();
-        if (logs != null) {
-            launcher.addAll(logs.launcher("balancer"));
-        }
+        launcher.addAll(setup.logging("balancer"));
         List<String> arguments = new ArrayList<>();
         arguments.add(setup.folder().resolve("balancer" + HistoryReader.ENDING).toString());
         arguments.add(callers);
@@ -52,7 +49,11 @@ final class BalancerProcess implements AutoCloseable {
     }
 
     void awaitReady() throws IOException, InterruptedException {
-        jvm.awaitReady();
+        try {
+            jvm.awaitReady();
+        } catch (IOException notReady) {
+            throw new IOException("the balancer did not start; its log is in " + setup.folder(), notReady);
+        }
     }
 
     /** Starts it again at its port, after {@link #kill}. */

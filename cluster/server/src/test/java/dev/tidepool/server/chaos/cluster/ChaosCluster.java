@@ -387,5 +387,6 @@ public final class ChaosCluster implements AutoCloseable {
             balancer.close();
         }
         nodes.forEach(NodePlace::close);
+        setup.keepLogs();
     }
 }

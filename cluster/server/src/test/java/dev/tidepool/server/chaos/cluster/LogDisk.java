@@ -4,10 +4,15 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A small disk (tmpfs) for logs, which can be filled. It needs root. Not thread-safe. */
 public final class LogDisk implements AutoCloseable {
+    /** The suffix of a log's file name; the prefix is the name of the process. */
+    static final String ENDING = ".log";
+
     private static final int BLOCK = 4_096;
 
     private final Path folder;
@@ -29,15 +34,11 @@ public final class LogDisk implements AutoCloseable {
         }
     }
 
-    /** Returns the prefix that makes a command log here: its errors, and the options of a JVM that log here too. */
-    List<String> launcher(String process) {
-        return List.of(
-                "/bin/sh",
-                "-c",
-                "exec \"$@\" 2>>\"$0\"",
-                folder.resolve(process + ".log").toString());
+    Path folder() {
+        return folder;
     }
 
+    /** Returns the options of a JVM that log its collections here. */
     List<String> jvmArguments(String process) {
         return List.of("-Xlog:gc:file=" + folder.resolve(process + ".gc"));
     }
@@ -52,6 +53,18 @@ public final class LogDisk implements AutoCloseable {
             if (!Files.exists(filler)) {
                 throw full;
             }
+        }
+    }
+
+    /** Copies the logs elsewhere, because they end with the disk. */
+    void keep(Path where) {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path log :
+                    files.filter(file -> file.toString().endsWith(ENDING)).toList()) {
+                Files.copy(log, where.resolve(folder.relativize(log)), StandardCopyOption.REPLACE_EXISTING);
+            }
+        } catch (IOException lost) {
+            System.err.println("logs were not kept: " + lost.getMessage());
         }
     }
 

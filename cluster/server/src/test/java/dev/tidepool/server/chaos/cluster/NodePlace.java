@@ -85,14 +85,18 @@ final class NodePlace implements AutoCloseable {
             options.add("--callers-plaintext");
         }
         List<String> launcher = new ArrayList<>(setup.network().launcher(place));
+        launcher.addAll(setup.logging(name));
         List<String> jvm = new ArrayList<>(setup.jvmArguments());
         jvm.add("-D" + ChaosTasks.HISTORY + "=" + historyOf.apply(name));
         LogDisk logs = setup.logs();
         if (logs != null) {
-            launcher.addAll(logs.launcher(name));
             jvm.addAll(logs.jvmArguments(name));
         }
-        process = NodeProcess.start(launcher, jvm, options);
+        try {
+            process = NodeProcess.start(launcher, jvm, options);
+        } catch (IOException notReady) {
+            throw new IOException(name + " did not start; its log is in " + setup.folder(), notReady);
+        }
     }
 
     /** Kills the process and waits for its end. */
@@ -108,8 +112,8 @@ final class NodePlace implements AutoCloseable {
         process().terminate();
         int code = process().awaitEnd(END_LIMIT);
         if (code != 0) {
-            throw new IllegalStateException(name + " ended with code " + code + "; it said:\n"
-                    + process().output());
+            throw new IllegalStateException(
+                    "%s ended with code %d; its log is in %s".formatted(name, code, setup.folder()));
         }
         process().close();
         process = null;

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
  * What a cluster consists of. Immutable.
  *
  * @param network its network, which has {@link #places}
- * @param folder the folder for its histories
+ * @param folder the folder for its histories, and for the logs of its nodes and balancer
  * @param secretFile the file with its secret, which callers with certificates do not get; null for none, on loopback
  * @param certificates the certificates between nodes and callers, and with a secret between nodes, on loopback; null
  *     for none
- * @param logs the disk for the logs of its nodes and balancer; null for none of their own
+ * @param logs the disk for these logs until it ends; null for none of their own
  * @param nodes the number of nodes
  * @param callers the number of callers that are clients of the nodes
  * @param httpCallers the number of callers behind its balancer; without any, there is no balancer
@@ -65,6 +65,19 @@ public record Setup(
     /** Returns the arguments of every JVM. */
     List<String> jvmArguments() {
         return isBrief ? QuickJvm.options("-Xmx256m") : QuickJvm.startingQuickly("-Xmx256m");
+    }
+
+    /** Returns the prefix that makes a command append what it logs to a file. */
+    List<String> logging(String process) {
+        Path log = (logs == null ? folder : logs.folder()).resolve(process + LogDisk.ENDING);
+        return List.of("/bin/sh", "-c", "exec \"$@\" 2>>\"$0\"", log.toString());
+    }
+
+    /** Keeps the logs that would end with their disk. */
+    void keepLogs() {
+        if (logs != null) {
+            logs.keep(folder);
+        }
     }
 
     int placeOfCaller(int number) {

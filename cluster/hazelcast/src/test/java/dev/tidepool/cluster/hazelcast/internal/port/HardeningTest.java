@@ -2,8 +2,11 @@ package dev.tidepool.cluster.hazelcast.internal.port;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.hazelcast.cluster.ClusterState;
 import com.hazelcast.config.Config;
 import com.hazelcast.instance.EndpointQualifier;
+import com.hazelcast.internal.serialization.SerializationService;
+import com.hazelcast.internal.serialization.impl.DefaultSerializationServiceBuilder;
 import com.hazelcast.spi.properties.ClusterProperty;
 import com.hazelcast.spi.properties.HazelcastProperties;
 import com.hazelcast.spi.properties.HazelcastProperty;
@@ -53,6 +56,16 @@ class HardeningTest {
             }
         }
         assertThat(known).containsAll(config.getProperties().stringPropertyNames());
+    }
+
+    /** It was refused, and parts of a split cluster with two members each never merged. */
+    @Test
+    void whatTwoPartsSendEachOtherToMergeIsRead() {
+        SerializationService serialization = new DefaultSerializationServiceBuilder()
+                .setConfig(config.getSerializationConfig())
+                .build();
+        ClusterState read = serialization.toObject(serialization.toData(ClusterState.PASSIVE));
+        assertThat(read).isEqualTo(ClusterState.PASSIVE);
     }
 
     @Test
