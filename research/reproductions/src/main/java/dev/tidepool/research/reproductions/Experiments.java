@@ -2,6 +2,7 @@ package dev.tidepool.research.reproductions;
 
 import dev.tidepool.research.reproductions.bahadur2022knob.FotpExperiment;
 import dev.tidepool.research.reproductions.bahadur2022sword.CrrExperiment;
+import dev.tidepool.research.reproductions.bahadur2022sword.HerdingExperiment;
 import dev.tidepool.research.reproductions.group16.SuiteExperiment;
 import dev.tidepool.research.reproductions.lee2011.ErlangExperiment;
 import dev.tidepool.research.reproductions.lee2011.ForecastExperiment;
@@ -27,7 +28,10 @@ public final class Experiments {
             new ForecastExperiment()); // H
 
     private static final List<PaperExperiment> ALL = Stream.concat(
-                    PAPERS.stream(), Stream.of(new GroundExperiment(PAPERS))) // I
+                    PAPERS.stream(),
+                    Stream.of(
+                            new GroundExperiment(PAPERS), // I
+                            new HerdingExperiment())) // J
             .toList();
 
     private Experiments() {}

@@ -17,4 +17,13 @@ public record Claim(String text, String source, String rule, Verdict verdict, St
     public static Claim of(String text, String source, Judgement judgement) {
         return new Claim(text, source, judgement.rule(), judgement.verdict(), judgement.why());
     }
+
+    /**
+     * Returns this claim without its verdict, because the experiment cannot answer it.
+     *
+     * @param because why not
+     */
+    public Claim undecidable(String because) {
+        return of(text, source, new Judgement(rule, verdict, why).undecidable(because));
+    }
 }
