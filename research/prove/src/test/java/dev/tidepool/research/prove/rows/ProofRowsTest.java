@@ -185,6 +185,21 @@ class ProofRowsTest {
                 .endsWith("worst is elephants-80-2c");
     }
 
+    /** The policy was installed anew for each round, and a new policy looks at its pool a hundred times a second. */
+    @Test
+    void thePriceIsThatOfASettledPoolAndItsStartIsReportedApart() {
+        MeasuredSteps measured = new MeasuredSteps();
+        measured.add("price", Map.of("cpu", List.of(1.01), "bytes", List.of(0.1)));
+        for (String load : List.of("sleepers", "empty")) {
+            measured.add(
+                    "price/" + load,
+                    Map.of("start", List.of(1.5), "settled", List.of(0.08, 0.09, 0.1), "idle", List.of(0.0)));
+        }
+        List<JudgedBar> results = ProofRows.find("price").results(SHORT, measured);
+        assertThat(results).extracting(JudgedBar::verdict).containsOnly(Verdict.HOLDS);
+        assertThat(results).extracting(JudgedBar::detail).contains("1.50 % in the first 8 s");
+    }
+
     @Test
     void aFixedPoolOfTheNeedNeitherLagsNorOvershoots() throws Exception {
         ProofPlan fixed = new ProofPlan("fixed:100", 1, false);
