@@ -9,6 +9,7 @@ public final class PoolSamples {
     private long intervalNanos = 100_000_000;
     private long arrivals;
     private long completions;
+    private long failures;
     private int alive;
     private int busy;
     private double meanBusy = -1;
@@ -42,6 +43,12 @@ public final class PoolSamples {
 
     public PoolSamples completions(long value) {
         completions = value;
+        return this;
+    }
+
+    /** Sets how many of the completions failed. */
+    public PoolSamples failures(long value) {
+        failures = value;
         return this;
     }
 
@@ -154,7 +161,7 @@ public final class PoolSamples {
     public PoolSample build() {
         return new PoolSample(
                 intervalNanos,
-                new TaskCounts(arrivals, completions, completions, 0, 0),
+                new TaskCounts(arrivals, completions, completions, failures, 0),
                 new ThreadCounts(alive, busy, meanBusy < 0 ? busy : meanBusy, 0, 0),
                 queueLength,
                 queuedWait,

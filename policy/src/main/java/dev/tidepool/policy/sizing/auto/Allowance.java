@@ -2,8 +2,9 @@ package dev.tidepool.policy.sizing.auto;
 
 /**
  * Threads that {@link GrowthLimit} allows beyond what the tasks are known to need, while that is proved to be too few:
- * every thread was busy, tasks waited, and fewer threads than cores were ready to run. The allowance doubles with each
- * such interval, or grows fourfold if every thread is blocked, from as many as a pool starts with.
+ * every thread was busy, tasks waited, and fewer threads than cores were ready to run. With each such interval, the
+ * allowance doubles, from as many threads as cores. If every thread is blocked, it grows fourfold, from as many as a
+ * pool starts with.
  *
  * <p>If a thread is ready, the machine must have room, too: a collector of garbage that uses the cores does not prove
  * that threads are missing.

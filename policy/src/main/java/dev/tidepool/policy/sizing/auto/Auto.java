@@ -7,13 +7,13 @@ import dev.tidepool.policy.SizingPolicy;
 import java.util.Set;
 
 /**
- * The default policy, without parameters. Four results of queueing theory decide; the rest of the package measures what
- * they need.
+ * The default policy, without parameters. Four results of queueing theory decide while enough is known of the tasks.
  *
  * <ol>
  *   <li><b>How many threads keep the cores busy</b> is the finite-source queue M/M/c//N [kleinrock1975, chapter 3]: N
  *       threads block and compute in turn on c cores. The least N with a utilisation of 99 % depends on the ratio of
- *       blocking time to CPU time alone, not on how either varies ({@link BusyCores}).
+ *       blocking time to CPU time alone. If ready threads share the cores equally (processor sharing), it does not
+ *       matter how either time varies ({@link BusyCores}).
  *   <li><b>Whether tasks that compute should queue or share the cores in time slices</b> is a comparison of two
  *       heavy-traffic limits. In a queue, each task waits for {@code d E[x^2] / 2 E[x]} on the mean [pollaczek1930]. In
  *       time slices, a task of size x waits for {@code d x} [kleinrock1976, section 4.4]. Tasks of similar size queue,
@@ -24,6 +24,9 @@ import java.util.Set;
  *   <li><b>Where more threads only queue elsewhere</b> follows from Little's law, too: at a full downstream, blocking
  *       times grow with the threads, and throughput does not ({@link Downstream}).
  * </ol>
+ *
+ * <p>Where these cannot know enough, two rules correct them: tasks that wait beside idle cores prove the limit too low
+ * ({@link Allowance}), and a type that fills the queue delays no other ({@link FairShare}).
  *
  * <p>A submission that finds no idle thread adds one at once, up to the {@link GrowthLimit}. Threads beyond the number
  * to keep end after {@link AutoSizer#IDLE_TIMEOUT}. {@link AutoMode} lists what can be known of the tasks, and which

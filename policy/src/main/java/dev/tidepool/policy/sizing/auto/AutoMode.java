@@ -11,9 +11,11 @@ package dev.tidepool.policy.sizing.auto;
  *     <td>{@link FirstThreads}, and the {@link Allowance}</td></tr>
  * <tr><td>{@link #MEASURED}</td><td>enough tasks are measured</td>
  *     <td>{@link BusyCores}, {@link TimeSlices}, {@link ContendedCores}, {@link LongTasks} and the {@link Allowance};
- *     held at a full {@link Downstream}</td></tr>
+ *     held at a full {@link Downstream}, for each type by {@link Lanes}; {@link FairShare} lets others pass a type
+ *     that fills the queue</td></tr>
  * <tr><td>{@link #UNCLOCKED}</td><td>the threads have no CPU clock, but the process has</td>
- *     <td>{@link UnclockedThreads}; held at a full {@link Downstream}, of which the cores are a part</td></tr>
+ *     <td>{@link UnclockedThreads}; held at a full {@link Downstream}, of which the cores are a part, for each type by
+ *     {@link Lanes}</td></tr>
  * <tr><td>{@link #UNMEASURED}</td><td>no CPU use was read for long</td><td>none</td></tr>
  * </table>
  *

@@ -31,8 +31,9 @@ final class AutoSizer implements Sizer {
 
     @Override
     public SizingDecision decide(PoolSample sample) {
-        limit.observe(new Observation(sample, cadence.interval().toNanos()), bounds.maxThreads());
-        staffing.observe(sample, limit.keptThreads());
+        Observation seen = new Observation(sample, cadence.interval().toNanos());
+        limit.observe(seen, bounds.maxThreads());
+        staffing.observe(seen, limit.keptThreads());
         boolean unchanged = limit.threads() == last.limit()
                 && staffing.threads() == last.floor()
                 && limit.typeLimits().equals(last.typeLimits())

@@ -10,7 +10,7 @@ import java.time.Duration;
  * thread-safe.
  */
 final class Cadence {
-    /** The shortest interval while no task waits for long. */
+    /** The interval while no task waits for long, nor may the next; a pool that stays calm gets longer ones. */
     static final Duration CALM_INTERVAL = Duration.ofMillis(100);
 
     /** The interval while tasks wait for long, so that a wrong guess is soon corrected. */

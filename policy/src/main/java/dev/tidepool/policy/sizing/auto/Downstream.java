@@ -1,6 +1,7 @@
 package dev.tidepool.policy.sizing.auto;
 
 import dev.tidepool.policy.PoolSample;
+import dev.tidepool.policy.TaskCounts;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * <p>If throughput falls while blocking times grow, the downstream has become slow: what it served before proves
  * nothing. The pool then holds its size once it has {@link Chance#FACTOR} times the threads of the first slow window
  * and serves no more. Calls that only take longer are served faster with more threads, so they are not held.
+ *
+ * <p>Only tasks that succeed are throughput, and blocking times are those for each success: a downstream that answers
+ * with errors at once is not served faster.
  *
  * <p>The thresholds of that question are public for whoever asks it without a pool; the rest is for {@link Auto} alone.
  *
@@ -47,10 +51,15 @@ public final class Downstream {
     private @Nullable Window fallen;
 
     private double seconds;
-    private long completions;
+    private long ended;
+    private long succeeded;
     private double threadSeconds;
     private double busySeconds;
     private double lowestSeconds = Double.POSITIVE_INFINITY;
+
+    /** For how long no task has ended. */
+    private double silentSeconds;
+
     private int held;
     private int heldBefore;
 
@@ -79,25 +88,34 @@ public final class Downstream {
             release();
             return;
         }
+        TaskCounts tasks = sample.tasks();
         seconds += sample.seconds();
-        completions += sample.tasks().completions();
+        ended += tasks.completions();
+        succeeded += tasks.completions() - tasks.failures();
+        silentSeconds = tasks.completions() > 0 ? 0 : silentSeconds + sample.seconds();
         threadSeconds += sample.seconds() * sample.threads().alive();
         busySeconds += sample.seconds() * sample.threads().meanBusy();
         lowestSeconds = Math.min(lowestSeconds, blockingSeconds);
         if (isStuck()) {
             release();
         }
-        if (seconds < TimeScale.RECENT_SECONDS || completions < WINDOW_TASKS) {
+        if (seconds < TimeScale.RECENT_SECONDS || ended < WINDOW_TASKS) {
             return;
         }
+        if (succeeded > 0) { // without a success there is nothing to compare
+            endWindow(sample, cpuSeconds, blockingSeconds * ((double) ended / succeeded));
+        }
+        beginWindow();
+    }
+
+    private void endWindow(PoolSample sample, double cpuSeconds, double blockingSeconds) {
         Window last = windows.peekLast();
         Window now = new Window(
-                completions / seconds, blockingSeconds, lowestSeconds, threadSeconds / seconds, busySeconds / seconds);
+                succeeded / seconds, blockingSeconds, lowestSeconds, threadSeconds / seconds, busySeconds / seconds);
         remember(windows, now);
         remember(level, now);
         sinceTry += seconds;
         idleSeconds = sample.queueLength() == 0 ? idleSeconds + seconds : 0;
-        beginWindow();
         if (last != null) {
             judge(last, now, cpuSeconds, sample);
         }
@@ -124,7 +142,8 @@ public final class Downstream {
 
     private void beginWindow() {
         seconds = 0;
-        completions = 0;
+        ended = 0;
+        succeeded = 0;
         threadSeconds = 0;
         busySeconds = 0;
         lowestSeconds = Double.POSITIVE_INFINITY;
@@ -132,10 +151,7 @@ public final class Downstream {
 
     /** Returns whether no task ends of those that should have: they may wait for others in the queue. */
     private boolean isStuck() {
-        if (held == 0) {
-            return false;
-        }
-        return completions == 0 && seconds * highestThroughput() >= WINDOW_TASKS;
+        return held > 0 && silentSeconds * highestThroughput() >= WINDOW_TASKS;
     }
 
     private double highestThroughput() {

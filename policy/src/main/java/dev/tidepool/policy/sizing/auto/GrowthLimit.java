@@ -9,8 +9,9 @@ import java.util.Map;
 
 /**
  * The limit up to which submissions may grow the pool under {@link Auto}: the sum of the parts that {@link AutoMode}
- * lists, but no more than a full {@link Downstream} can use. It rises at once, and falls to the highest number of the
- * last second, so that noise does not move it.
+ * lists, but no more than a full {@link Downstream} can use. {@link FairShare} may add threads, so that others pass.
+ * The limit rises at once, and falls to the highest number of the last {@link TimeScale#HELD_SECONDS}, so that noise
+ * does not move it.
  *
  * <p>Not thread-safe.
  */
@@ -116,7 +117,7 @@ final class GrowthLimit {
         lanes.observe(seen.sample(), allBlock);
     }
 
-    /** Holds the highest number of the last second, but forgets what the very first tasks seemed to need. */
+    /** Holds the highest number of late, but forgets what the very first tasks seemed to need. */
     private void hold(long wanted, Observation seen) {
         int bounded = (int) Math.min(BusyCores.NO_LIMIT, wanted);
         if (first.isOver()) {

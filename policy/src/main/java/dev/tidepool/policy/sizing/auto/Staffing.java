@@ -12,7 +12,8 @@ import dev.tidepool.policy.forecast.HeldMaximum;
  * threads include those that wait for the CPU, and the {@link GrowthLimit} limits the number.
  *
  * <p>The highest need of the last {@link TimeScale#HELD_SECONDS} counts. So the number rises at once, falls soon after
- * the load, and keeps what a program needs that does something every second.
+ * the load, and keeps what a program needs that does something every second. An interval that a pause has stretched
+ * does not raise it, since its tasks have waited for the pause. Of intervals that are all late, every other one does.
  *
  * <p>Not thread-safe.
  */
@@ -25,13 +26,16 @@ final class Staffing {
     private int threads;
     private long silentNanos;
     private boolean steady;
+    private boolean paused;
 
     /**
      * Adds a control interval.
      *
      * @param limit the maximum number of threads to keep, 1 or more
      */
-    void observe(PoolSample sample, int limit) {
+    void observe(Observation seen, int limit) {
+        PoolSample sample = seen.sample();
+        paused = seen.isLate() && !paused;
         silentNanos = sample.isSilent() ? silentNanos + sample.intervalNanos() : 0;
         double carried = Math.min(sample.threads().meanBusy(), Integer.MAX_VALUE);
         steady = Math.abs(carried - load) <= BETA * Math.sqrt(load);
@@ -45,7 +49,8 @@ final class Staffing {
         double staffed = Math.max(staffed(load), carried);
         int kept =
                 (int) Math.min(Math.max(1, Math.ceil(staffed)), sample.threads().alive());
-        int now = Math.min(limit, Math.max(kept, forBacklog(sample)));
+        int wanted = Math.max(kept, forBacklog(sample));
+        int now = Math.min(limit, paused ? Math.min(threads, wanted) : wanted);
         threads = Math.min(limit, need.add(now, sample.intervalNanos()));
     }
 

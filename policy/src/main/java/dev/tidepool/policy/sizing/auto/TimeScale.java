@@ -16,12 +16,12 @@ public final class TimeScale {
 
     /**
      * How long a need of threads counts, in seconds. A longer time keeps more threads idle, and a shorter one starts
-     * more of them.
+     * more of them. Also the half-life of an allowance while the pool keeps the cores busy.
      */
     static final double HELD_SECONDS = 1.2;
 
     /**
-     * What describes rare events, in seconds: half-life of long tasks and of an allowance without which tasks starved,
+     * What describes rare events, in seconds: half-life of long tasks and of an allowance beside idle cores,
      * how often a pool that holds its size tries a larger one, and the silence after which it keeps no thread.
      */
     public static final double RARE_SECONDS = 5;

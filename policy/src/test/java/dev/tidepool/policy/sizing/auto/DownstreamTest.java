@@ -3,6 +3,7 @@ package dev.tidepool.policy.sizing.auto;
 import static dev.tidepool.policy.PoolSamples.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidepool.policy.PoolSamples;
 import org.junit.jupiter.api.Test;
 
 class DownstreamTest {
@@ -12,11 +13,17 @@ class DownstreamTest {
 
     /** Observes a second in which this many tasks ended. */
     private int limitAfter(int threads, int completions, double blockingMillis) {
+        return limitAfter(threads, completions, 0, blockingMillis);
+    }
+
+    /** Observes a second in which this many tasks ended, some of them with an error. */
+    private int limitAfter(int threads, int completions, int failures, double blockingMillis) {
         downstream.observe(
                 sample().millis(1_000)
                         .threads(threads, threads)
                         .queue(5)
                         .completions(completions)
+                        .failures(failures)
                         .build(),
                 0.0002,
                 blockingMillis / 1e3,
@@ -156,6 +163,49 @@ class DownstreamTest {
         assertThat(downstream.limit()).as("too early").isEqualTo(20);
         downstream.observe(sample().millis(40).threads(20, 20).queue(50).build(), 0.0002, 0.05, true);
         assertThat(downstream.limit()).isEqualTo(NONE);
+    }
+
+    /** The last tasks before such a wait ended in the same window. The pool then waited for good. */
+    @Test
+    void aHeldPoolIsReleasedAlsoIfItsTasksBeginToWaitForTheirSubtasksWithinAWindow() {
+        limitAfter(8, 400, 20);
+        assertThat(limitAfter(20, 400, 50)).isEqualTo(20);
+        PoolSamples busy = sample().millis(100).threads(20, 20).queue(50);
+        downstream.observe(busy.completions(5).build(), 0.0002, 0.05, true);
+        downstream.observe(busy.completions(0).build(), 0.0002, 0.05, true);
+        assertThat(downstream.limit()).as("too early").isEqualTo(20);
+        downstream.observe(busy.build(), 0.0002, 0.05, true);
+        assertThat(downstream.limit()).isEqualTo(NONE);
+    }
+
+    /** The errors looked like throughput, and each step brought more of both. */
+    @Test
+    void aDownstreamThatAnswersMoreThreadsWithErrorsIsHeld() {
+        limitAfter(8, 400, 20);
+        assertThat(limitAfter(20, 600, 200, 40)).isEqualTo(20);
+        limitAfter(20, 600, 200, 40);
+        limitAfter(14, 600, 200, 30);
+        while (limitAfter(11, 600, 200, 25) == 11) {
+            assertThat(downstream.limit()).isEqualTo(11);
+        }
+        assertThat(downstream.limit()).as("tries").isEqualTo(16);
+        assertThat(limitAfter(16, 1_200, 800, 25)).as("only errors came faster").isEqualTo(11);
+    }
+
+    /** The errors made the mean short, as if no task waited. */
+    @Test
+    void quickErrorsDoNotHideThatTasksWaitForTheDownstream() {
+        limitAfter(8, 400, 20);
+        assertThat(limitAfter(20, 1_600, 1_200, 12)).isEqualTo(20);
+    }
+
+    @Test
+    void anOutageSaysNothingOfTheSizeThatServes() {
+        limitAfter(8, 400, 20);
+        assertThat(limitAfter(20, 400, 400, 50)).isEqualTo(NONE);
+        assertThat(limitAfter(20, 400, 50))
+                .as("compared with the time before the outage")
+                .isEqualTo(20);
     }
 
     @Test

@@ -9,13 +9,14 @@ import org.junit.jupiter.api.Test;
 
 class StaffingTest {
     private static final int NO_LIMIT = Integer.MAX_VALUE;
+    private static final long ASKED_NANOS = 100_000_000;
     private static final PoolBounds UNLIMITED = PoolBounds.unlimited(1);
 
     private final Staffing staffing = new Staffing();
 
     private int threadsAfter(int intervals, PoolSamples sample) {
         for (int i = 0; i < intervals; i++) {
-            staffing.observe(sample.build(), NO_LIMIT);
+            staffing.observe(new Observation(sample.build(), ASKED_NANOS), NO_LIMIT);
         }
         return staffing.threads();
     }
@@ -94,10 +95,25 @@ class StaffingTest {
                 .isEqualTo(1);
     }
 
+    /** The pool kept threads for a second that nobody needed once its tasks had caught up. */
+    @Test
+    void aBacklogThatAPauseLeftBehindAsksForNoThread() {
+        threadsAfter(100, load(2));
+        PoolSamples paused = sample().millis(300).threads(12, 12).queue(90);
+        assertThat(threadsAfter(1, paused)).isEqualTo(5);
+    }
+
+    @Test
+    void aControlLoopThatIsAlwaysLateStillOrdersThreads() {
+        PoolSamples late = sample().millis(300).threads(2, 2).queue(90);
+        assertThat(threadsAfter(1, late)).isZero();
+        assertThat(threadsAfter(1, late)).isEqualTo(4 * (2 + 4 * 2));
+    }
+
     @Test
     void keepsWithinTheLimit() {
         for (int i = 0; i < 100; i++) {
-            staffing.observe(load(100).build(), 7);
+            staffing.observe(new Observation(load(100).build(), ASKED_NANOS), 7);
         }
         assertThat(staffing.threads()).isEqualTo(7);
     }

@@ -5,6 +5,7 @@ import dev.tidepool.lab.race.simulation.ClusterShape;
 import dev.tidepool.lab.race.simulation.Simulation;
 import dev.tidepool.lab.race.simulation.SimulationPlan;
 import dev.tidepool.lab.results.RaceResult;
+import dev.tidepool.lab.results.Run;
 import dev.tidepool.lab.workload.Workload;
 import dev.tidepool.policy.sizing.SizingPolicies;
 import dev.tidepool.research.prove.MeasuredSteps;
@@ -44,9 +45,13 @@ final class GridSteps {
 
     /** Returns the policy's thread-seconds over those of the best fixed size. */
     static double[] threadRatios(ProofPlan plan, MeasuredSteps measured, GridCell cell) {
-        return Ratios.of(
-                measured.get(key(cell), plan.policy() + " thread-seconds"),
-                measured.get(key(cell), BEST + " thread-seconds"));
+        return ratios(plan, measured, cell, "thread-seconds");
+    }
+
+    /** Returns a value of the policy over that of the best fixed size, repetition by repetition. */
+    static double[] ratios(ProofPlan plan, MeasuredSteps measured, GridCell cell, String value) {
+        String key = key(cell);
+        return Ratios.of(measured.get(key, plan.policy() + " " + value), measured.get(key, BEST + " " + value));
     }
 
     /** Returns a value of each cell by the cell's name. */
@@ -56,13 +61,16 @@ final class GridSteps {
         return cases;
     }
 
-    /** Returns the step that compares the policy with the best fixed size in a cell. */
+    /** Returns the step that compares the policy with the best fixed size in a cell, also by task type. */
     static ProofStep regret(ProofPlan plan, GridCell cell) {
         int runs = RUNS_OF_A_SWEEP + 2 * plan.simulatedRepetitions();
         return ProofStep.simulated(key(cell), seconds(cell, runs), stop -> {
             SimulationPlan simulation =
                     simulation(cell, List.of(plan.policy(), ORACLE), plan.simulatedRepetitions(), plan.seed());
-            return values(run(simulation, stop));
+            List<Run> ended = run(simulation, stop).runs();
+            Map<String, List<Double>> values = RunValues.of(ended, GridSteps::name);
+            values.putAll(RunValues.byType(ended, GridSteps::name));
+            return values;
         });
     }
 
@@ -76,7 +84,8 @@ final class GridSteps {
         return ProofStep.simulated(
                 "policies/" + cell.name(),
                 seconds(cell, pools.size()),
-                stop -> values(run(simulation(cell, pools, 1, plan.seed()), stop)));
+                stop -> RunValues.of(
+                        run(simulation(cell, pools, 1, plan.seed()), stop).runs(), GridSteps::name));
     }
 
     /** Returns the simulation of a cell. */
@@ -100,8 +109,8 @@ final class GridSteps {
         return stop.run(simulation::stop, simulation::run);
     }
 
-    private static Map<String, List<Double>> values(RaceResult result) {
-        return RunValues.of(result.runs(), pool -> pool.startsWith(ORACLE) ? BEST : pool);
+    private static String name(String pool) {
+        return pool.startsWith(ORACLE) ? BEST : pool;
     }
 
     private static double seconds(GridCell cell, int runs) {

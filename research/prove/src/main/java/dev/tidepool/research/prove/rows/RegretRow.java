@@ -2,6 +2,7 @@ package dev.tidepool.research.prove.rows;
 
 import dev.tidepool.lab.results.Interval;
 import dev.tidepool.lab.results.compare.Numbers;
+import dev.tidepool.lab.workload.TaskType;
 import dev.tidepool.policy.Counted;
 import dev.tidepool.research.prove.HeatCell;
 import dev.tidepool.research.prove.JudgedBar;
@@ -12,11 +13,13 @@ import dev.tidepool.research.prove.ProofRow;
 import dev.tidepool.research.prove.ProofStep;
 import dev.tidepool.research.prove.grid.GridCell;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.DoubleStream;
 
-/** The p99 and the thread-seconds against the best fixed size of a sweep, cell by cell. */
+/** Response times and thread-seconds against the best fixed size of a sweep, cell by cell. */
 final class RegretRow implements ProofRow {
     private static final double MIN_TASKS = 2_000;
     private static final double MANY_THREADS = 8;
@@ -35,13 +38,37 @@ final class RegretRow implements ProofRow {
 
     @Override
     public List<JudgedBar> judge(ProofPlan plan, MeasuredSteps measured) {
-        Map<String, double[]> ratios = GridSteps.cases(counted(plan, measured), cell -> ratios(plan, measured, cell));
+        List<GridCell> cells = counted(plan, measured);
+        Map<String, double[]> ratios = GridSteps.cases(cells, cell -> ratios(plan, measured, cell));
         Predicate<GridCell> large = cell -> bestSize(measured, cell) >= MANY_THREADS;
         return List.of(
                 bar("worst").worst(ratios),
                 bar("mean").judge(Ratios.geometricMean(ratios.values()), ratios.size() + " cells"),
+                bar("type").worst(byType(plan, measured, cells)),
+                bar("p50").worst(GridSteps.cases(cells, cell -> GridSteps.ratios(plan, measured, cell, "p50"))),
+                bar("repetition").worst(GridSteps.cases(cells, cell -> highest(ratios(plan, measured, cell)))),
                 threads(bar("large"), plan, measured, large),
                 threads(bar("small"), plan, measured, large.negate()));
+    }
+
+    /** Returns the ratios of the p99 of each type in each cell, of those with enough tasks for a p99. */
+    private static Map<String, double[]> byType(ProofPlan plan, MeasuredSteps measured, List<GridCell> cells) {
+        Map<String, double[]> ratios = new LinkedHashMap<>();
+        for (GridCell cell : cells) {
+            for (TaskType type : cell.workload().taskTypes()) {
+                String name = type.name();
+                double tasks = Ratios.median(measured.get(GridSteps.key(cell), GridSteps.BEST + " tasks of " + name));
+                if (tasks >= MIN_TASKS) {
+                    ratios.put(name + " in " + cell.name(), GridSteps.ratios(plan, measured, cell, "p99 of " + name));
+                }
+            }
+        }
+        return ratios;
+    }
+
+    private static double[] highest(double[] repetitions) {
+        return DoubleStream.of(repetitions).filter(Double::isFinite).max().stream()
+                .toArray();
     }
 
     private static JudgedBar threads(ProofBar bar, ProofPlan plan, MeasuredSteps measured, Predicate<GridCell> chosen) {
@@ -104,7 +131,6 @@ final class RegretRow implements ProofRow {
     }
 
     private static double[] ratios(ProofPlan plan, MeasuredSteps measured, GridCell cell) {
-        String key = GridSteps.key(cell);
-        return Ratios.of(measured.get(key, plan.policy() + " p99"), measured.get(key, GridSteps.BEST + " p99"));
+        return GridSteps.ratios(plan, measured, cell, "p99");
     }
 }

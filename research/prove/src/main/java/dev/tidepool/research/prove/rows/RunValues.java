@@ -1,8 +1,10 @@
 package dev.tidepool.research.prove.rows;
 
 import dev.tidepool.lab.results.Percentiles;
+import dev.tidepool.lab.results.PhaseFigures;
 import dev.tidepool.lab.results.Responsiveness;
 import dev.tidepool.lab.results.Run;
+import dev.tidepool.lab.results.TypeFigures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,6 +48,24 @@ final class RunValues {
             add(values, counted, pool + " unserved", (double)
                     (run.counts().submitted() - run.counts().completed()));
             add(values, counted, pool + " probe", probe == null ? null : probe.processDeviation());
+        }
+        return values;
+    }
+
+    /** Returns the number and the p99 of the tasks of each type, named as in {@code auto p99 of page}. */
+    static Map<String, List<Double>> byType(List<Run> runs, UnaryOperator<String> naming) {
+        Map<String, List<Double>> values = new LinkedHashMap<>();
+        for (Run run : runs) {
+            String pool = naming.apply(run.pool());
+            for (PhaseFigures phase : run.byPhase()) {
+                for (TypeFigures type : phase.types()) {
+                    String of = " of " + type.type();
+                    double tasks = type.submitted();
+                    Percentiles response = type.responseMillis();
+                    add(values, run.comparable(), pool + " tasks" + of, tasks);
+                    add(values, run.comparable(), pool + " p99" + of, response.p99());
+                }
+            }
         }
         return values;
     }

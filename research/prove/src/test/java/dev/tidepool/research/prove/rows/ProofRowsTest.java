@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidepool.lab.results.compare.Verdict;
+import dev.tidepool.lab.workload.TaskType;
 import dev.tidepool.research.prove.HeatCell;
 import dev.tidepool.research.prove.JudgedBar;
 import dev.tidepool.research.prove.MeasuredSteps;
@@ -113,14 +114,90 @@ class ProofRowsTest {
     }
 
     private static void addCell(MeasuredSteps measured, GridCell cell, double p99, double tasks) {
+        measured.add(GridSteps.key(cell), values(cell, p99, tasks));
+    }
+
+    private static Map<String, List<Double>> values(GridCell cell, double p99, double tasks) {
         Map<String, List<Double>> values = new HashMap<>();
         values.put("auto p99", List.of(p99, p99));
         values.put("best p99", List.of(1.0, 1.0));
+        values.put("auto p50", List.of(1.0, 1.0));
+        values.put("best p50", List.of(1.0, 1.0));
         values.put("auto thread-seconds", List.of(3.0, 3.0));
         values.put("best thread-seconds", List.of(1.0, 1.0));
         values.put("best peak", List.of(7.0, 7.0));
         values.put("best tasks", List.of(tasks, tasks));
-        measured.add(GridSteps.key(cell), values);
+        for (TaskType type : cell.workload().taskTypes()) {
+            values.put("auto p99 of " + type.name(), List.of(p99, p99));
+            values.put("best p99 of " + type.name(), List.of(1.0, 1.0));
+            values.put("best tasks of " + type.name(), List.of(tasks, tasks));
+        }
+        return values;
+    }
+
+    /** Judges a bar of the grid where all is as in the best fixed pool but these values of one cell. */
+    private static String judged(String bar, String cellName, Map<String, List<Double>> changed) {
+        MeasuredSteps measured = new MeasuredSteps();
+        for (GridCell cell : GridSteps.cells(SHORT)) {
+            Map<String, List<Double>> values = values(cell, 1, 2_000);
+            values.putAll(cell.name().equals(cellName) ? changed : Map.of());
+            measured.add(GridSteps.key(cell), values);
+        }
+        return ProofRows.find("regret").results(SHORT, measured).stream()
+                .filter(result -> result.bar().name().equals(bar))
+                .map(result -> result.valueText() + ": " + result.verdict() + ", " + result.detail())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** All tasks together had the p99 of the best fixed pool, because those of the other type take longer. */
+    @Test
+    void aTypeThatWaitsLongerIsSeenAlthoughAllTasksTogetherDoNotWait() {
+        String cell = "downstream-pages-50-2c";
+        Map<String, List<Double>> slowPages = Map.of("auto p99 of page", List.of(4.0, 4.0));
+        assertThat(judged("worst", cell, slowPages)).startsWith("1 [1..1] x: holds");
+        assertThat(judged("type", cell, slowPages))
+                .startsWith("4 [4..4] x: does not hold")
+                .endsWith("worst is page in downstream-pages-50-2c");
+        Map<String, List<Double>> few = new HashMap<>(slowPages);
+        few.put("best tasks of page", List.of(1_999.0, 1_999.0));
+        assertThat(judged("type", cell, few)).startsWith("1 [1..1] x: holds");
+    }
+
+    /** The p99 of a mix says nothing of the many. */
+    @Test
+    void theMedianOfAllTasksHasABarOfItsOwn() {
+        assertThat(judged("p50", "halves-80-2c", Map.of("auto p50", List.of(1.1, 1.1))))
+                .startsWith("1.10 [1.10..1.10] x: holds");
+        assertThat(judged("p50", "halves-80-2c", Map.of("auto p50", List.of(1.2, 1.2))))
+                .startsWith("1.20 [1.20..1.20] x: does not hold")
+                .endsWith("worst is halves-80-2c");
+    }
+
+    /** One of five repetitions of elephants took eleven times the best p99, and the median hid it. */
+    @Test
+    void theWorstRepetitionCountsWhateverTheOthersTook() {
+        Map<String, List<Double>> unlucky =
+                Map.of("auto p99", List.of(1.0, 11.4, 1.0), "best p99", List.of(1.0, 1.0, 1.0));
+        assertThat(judged("worst", "elephants-80-2c", unlucky)).contains("x: holds");
+        assertThat(judged("repetition", "elephants-80-2c", unlucky))
+                .startsWith("11.4 x: does not hold")
+                .endsWith("worst is elephants-80-2c");
+    }
+
+    /** The policy was installed anew for each round, and a new policy looks at its pool a hundred times a second. */
+    @Test
+    void thePriceIsThatOfASettledPoolAndItsStartIsReportedApart() {
+        MeasuredSteps measured = new MeasuredSteps();
+        measured.add("price", Map.of("cpu", List.of(1.01), "bytes", List.of(0.1)));
+        for (String load : List.of("sleepers", "empty")) {
+            measured.add(
+                    "price/" + load,
+                    Map.of("start", List.of(1.5), "settled", List.of(0.08, 0.09, 0.1), "idle", List.of(0.0)));
+        }
+        List<JudgedBar> results = ProofRows.find("price").results(SHORT, measured);
+        assertThat(results).extracting(JudgedBar::verdict).containsOnly(Verdict.HOLDS);
+        assertThat(results).extracting(JudgedBar::detail).contains("1.50 % in the first 8 s");
     }
 
     @Test

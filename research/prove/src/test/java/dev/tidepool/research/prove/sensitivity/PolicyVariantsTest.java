@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidepool.policy.PoolBounds;
 import dev.tidepool.policy.SizingPolicy;
 import dev.tidepool.policy.sizing.auto.Auto;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -26,6 +28,17 @@ class PolicyVariantsTest {
                 .extracting(PolicyConstant::fullName)
                 .doesNotHaveDuplicates()
                 .doesNotContain("BusyCores.NO_LIMIT", "Downstream.REASON");
+    }
+
+    /** The documents named 34 and 35 while there were 36. */
+    @Test
+    void theDocumentsCountAsManyConstantsAsTheSourcesHave() throws IOException {
+        int count = SOURCES.constants().size();
+        Path docs = Path.of("../../docs");
+        assertThat(Files.readString(docs.resolve("decisions/0010-auto-second-version.md")))
+                .contains(" " + count + " are left");
+        assertThat(Files.readString(docs.resolve("results/data/auto-constants.txt")))
+                .contains("the " + count + " constants");
     }
 
     @Tag("full")
