@@ -239,12 +239,16 @@ public final class CallersServer implements AutoCloseable {
             return false;
         }
         Datagram datagram = new Datagram(port, message);
+        CallerStream before = null;
         CallerStream stream = streams.of(to);
-        if (stream == null || stream.offer(datagram, urgent)) {
-            return stream != null;
+        while (stream != before && stream != null) {
+            if (stream.offer(datagram, urgent)) {
+                return true;
+            }
+            before = stream;
+            stream = streams.of(to); // another, if that one has just ended
         }
-        CallerStream other = streams.of(to); // if the first has just ended
-        return other != null && other != stream && other.offer(datagram, urgent);
+        return false;
     }
 
     /** Ends as {@link #close(Duration)} does, within a second. */

@@ -299,12 +299,16 @@ public final class NodeConnections implements AutoCloseable {
             return false;
         }
         Datagram datagram = new Datagram(port, message);
+        NodeConnection before = null;
         NodeConnection connection = byNode.get(to.uuid());
-        if (connection == null || connection.send(datagram, urgent)) {
-            return connection != null;
+        while (connection != before && connection != null) {
+            if (connection.send(datagram, urgent)) {
+                return true;
+            }
+            before = connection;
+            connection = byNode.get(to.uuid()); // another, if that one has just been closed
         }
-        NodeConnection other = byNode.get(to.uuid()); // if the first has just been closed
-        return other != null && other != connection && other.send(datagram, urgent);
+        return false;
     }
 
     /** Returns whether messages reach a node; also true for one that gets no new tasks. Takes no lock. */
