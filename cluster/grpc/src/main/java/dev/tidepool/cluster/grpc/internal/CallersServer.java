@@ -21,6 +21,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -147,6 +148,7 @@ public final class CallersServer implements AutoCloseable {
     void examineAgain() {
         if (credentials != null) {
             credentials.refresh();
+            credentials.warnOfExpiry();
         }
         streams.examineAgain();
     }
@@ -215,6 +217,11 @@ public final class CallersServer implements AutoCloseable {
     /** Returns whether callers need certificates: then their messages come and go on their own protected streams. */
     public boolean isProtected() {
         return credentials != null;
+    }
+
+    /** Returns when the first of the node's certificates expires; null if it has none. */
+    public @Nullable Instant certificateExpiry() {
+        return credentials == null ? null : credentials.expiry();
     }
 
     /** Returns the name in a caller's certificate; empty if it has none, or is not connected, and so has no rights. */
