@@ -1,5 +1,6 @@
 package dev.tidepool.cluster;
 
+import java.time.Instant;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,11 @@ public interface ClusterEngine extends AutoCloseable {
      * has none, or is not connected; null if callers have no names in this engine, and so every right.
      */
     default @Nullable String callerName(NodeId from) {
+        return null;
+    }
+
+    /** Returns when the first of this side's certificates expires; null if it has none. Does not block. */
+    default @Nullable Instant certificateExpiry() {
         return null;
     }
 

@@ -7,6 +7,7 @@ import dev.tidepool.cluster.internal.codec.SerialTasks;
 import dev.tidepool.cluster.internal.endpoint.Flusher;
 import dev.tidepool.cluster.internal.endpoint.Ticker;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -211,7 +212,12 @@ public final class DistributedExecutor implements ExecutorService, AutoCloseable
 
     /** Returns the number of nodes of the cluster: more than {@link #members()} if it is connected to some only. */
     public int clusterSize() {
-        return caller.clusterSize();
+        return Math.max(caller.engine().clusterSize(), members().size());
+    }
+
+    /** Returns when the first of this side's certificates expires; null if it has none. */
+    public @Nullable Instant certificateExpiry() {
+        return caller.engine().certificateExpiry();
     }
 
     public ExecutorStats stats() {

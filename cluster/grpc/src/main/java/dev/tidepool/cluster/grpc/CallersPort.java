@@ -7,6 +7,7 @@ import dev.tidepool.cluster.NodeId;
 import dev.tidepool.cluster.grpc.internal.CallersServer;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -108,6 +109,11 @@ public final class CallersPort implements ClusterEngine {
     @Override
     public boolean isProtected(NodeId peer) {
         return server.isProtected();
+    }
+
+    @Override
+    public @Nullable Instant certificateExpiry() {
+        return server.certificateExpiry();
     }
 
     @Override

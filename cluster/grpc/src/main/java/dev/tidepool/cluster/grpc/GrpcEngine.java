@@ -9,10 +9,12 @@ import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The engine of a caller that is a client of its cluster, not a node. It needs one address of a node's {@link
@@ -134,6 +136,11 @@ public final class GrpcEngine implements CallerEngine {
     @Override
     public boolean isProtected(NodeId peer) {
         return isProtected;
+    }
+
+    @Override
+    public @Nullable Instant certificateExpiry() {
+        return connections.certificateExpiry();
     }
 
     @Override

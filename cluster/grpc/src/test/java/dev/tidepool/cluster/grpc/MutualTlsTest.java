@@ -91,6 +91,22 @@ class MutualTlsTest {
     }
 
     @Test
+    void bothSidesTellWhenTheirCertificatesExpire() {
+        try (GrpcEngine engine = GrpcEngine.connect(GrpcSettings.mutualTls(callerFiles), List.of(node.address()));
+                DistributedExecutor executor =
+                        DistributedExecutor.builder("caller").engine(engine).build();
+                GrpcEngine other = GrpcEngine.connect(GrpcSettings.loopback(), List.of(node.address()))) {
+            assertThat(executor.certificateExpiry()).isEqualTo(expiry(callerFiles));
+            assertThat(node.certificateExpiry()).isEqualTo(expiry(nodeFiles));
+            assertThat(other.certificateExpiry()).isNull();
+        }
+    }
+
+    private static Instant expiry(TlsFiles files) {
+        return files.ofNode().get().chain().get(0).getNotAfter().toInstant();
+    }
+
+    @Test
     void aCallerOfAnotherAuthorityIsRefused() throws Exception {
         TlsFiles stranger = theirs.issue("stranger", "dns:stranger", ours.trusted());
         try (GrpcEngine caller = GrpcEngine.connect(GrpcSettings.mutualTls(stranger), List.of(node.address()))) {

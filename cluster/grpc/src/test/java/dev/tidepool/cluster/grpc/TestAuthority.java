@@ -31,6 +31,9 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 /** An authority for certificates, which writes what it issues as files in PEM. */
 public final class TestAuthority {
     private static final SecureRandom RANDOM = new SecureRandom();
+    private static final Duration VALIDITY = Duration.ofDays(30);
+    private static final Map<ASN1ObjectIdentifier, ASN1Encodable> AUTHORITY =
+            Map.of(Extension.basicConstraints, new BasicConstraints(true));
 
     private final Path folder;
     private final String name;
@@ -40,8 +43,20 @@ public final class TestAuthority {
     public TestAuthority(Path folder, String name) throws Exception {
         this.folder = folder;
         this.name = name;
-        this.own = certificate("ca", keys.getPublic(), Map.of(Extension.basicConstraints, new BasicConstraints(true)));
+        this.own = certificate(named("ca"), keys.getPublic(), AUTHORITY, VALIDITY.plusDays(1));
         Files.writeString(trusted(), pem("CERTIFICATE", own.getEncoded()));
+    }
+
+    private TestAuthority(TestAuthority issuer, String name, Duration validity) throws Exception {
+        this.folder = issuer.folder;
+        this.name = name;
+        this.own = issuer.certificate(named("ca"), keys.getPublic(), AUTHORITY, validity);
+        Files.writeString(trusted(), pem("CERTIFICATE", own.getEncoded()));
+    }
+
+    /** Returns an authority for which this one vouches. What it issues shows both. */
+    public TestAuthority intermediate(String holder, Duration validity) throws Exception {
+        return new TestAuthority(this, holder, validity);
     }
 
     /** Returns the file with the authority's own certificate. */
@@ -59,7 +74,8 @@ public final class TestAuthority {
         KeyPair pair = newKeys();
         int kind = host.startsWith("ip:") ? GeneralName.iPAddress : GeneralName.dNSName;
         GeneralNames hosts = new GeneralNames(new GeneralName(kind, host.substring(host.indexOf(':') + 1)));
-        X509Certificate issued = certificate(holder, pair.getPublic(), Map.of(Extension.subjectAlternativeName, hosts));
+        X509Certificate issued =
+                certificate(named(holder), pair.getPublic(), Map.of(Extension.subjectAlternativeName, hosts), VALIDITY);
         String chain = pem("CERTIFICATE", issued.getEncoded()) + pem("CERTIFICATE", own.getEncoded());
         String key = pem("PRIVATE KEY", pair.getPrivate().getEncoded());
         return new TlsFiles(
@@ -69,14 +85,17 @@ public final class TestAuthority {
     }
 
     private X509Certificate certificate(
-            String subject, PublicKey key, Map<ASN1ObjectIdentifier, ASN1Encodable> extensions)
+            X500Principal subject,
+            PublicKey key,
+            Map<ASN1ObjectIdentifier, ASN1Encodable> extensions,
+            Duration validity)
             throws GeneralSecurityException, IOException, OperatorCreationException {
         JcaX509v3CertificateBuilder certificate = new JcaX509v3CertificateBuilder(
                 named("ca"),
                 new BigInteger(Long.SIZE, RANDOM),
                 Date.from(Instant.now().minus(Duration.ofHours(1))),
-                Date.from(Instant.now().plus(Duration.ofDays(1))),
-                named(subject),
+                Date.from(Instant.now().plus(validity)),
+                subject,
                 key);
         for (Map.Entry<ASN1ObjectIdentifier, ASN1Encodable> extension : extensions.entrySet()) {
             certificate.addExtension(extension.getKey(), true, extension.getValue());

@@ -1,10 +1,9 @@
 package dev.tidepool.server.cli;
 
-import dev.tidepool.cluster.MemberLoad;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a server takes tasks, and its load, from before its start until its end. Thread-safe. */
+/** Whether a server takes tasks, and its metrics, from before its start until its end. Thread-safe. */
 final class Readiness implements Supplier<@Nullable String> {
     private volatile @Nullable RunningServer server;
     private volatile boolean ending;
@@ -31,10 +30,10 @@ final class Readiness implements Supplier<@Nullable String> {
         return running == null ? "the server has not joined its cluster yet" : running.obstacle();
     }
 
-    /** Returns the node's load; null for a balancer, and before the start. */
+    /** Returns the node's metrics; null for a balancer, and before the start. */
     @Nullable
-    MemberLoad load() {
+    String metrics() {
         RunningServer running = server;
-        return running == null ? null : running.load();
+        return running == null ? null : running.metrics();
     }
 }

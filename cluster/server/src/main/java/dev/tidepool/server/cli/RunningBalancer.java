@@ -1,7 +1,6 @@
 package dev.tidepool.server.cli;
 
 import dev.tidepool.cluster.DistributedExecutor;
-import dev.tidepool.cluster.MemberLoad;
 import dev.tidepool.cluster.MemberStatus;
 import dev.tidepool.cluster.grpc.GrpcEngine;
 import dev.tidepool.server.http.HttpListener;
@@ -36,7 +35,7 @@ record RunningBalancer(
     }
 
     @Override
-    public @Nullable MemberLoad load() {
+    public @Nullable String metrics() {
         return null;
     }
 

@@ -1,10 +1,10 @@
 package dev.tidepool.server.cli;
 
 import dev.tidepool.cluster.ClusterMember;
-import dev.tidepool.cluster.MemberLoad;
 import dev.tidepool.cluster.grpc.CallersPort;
 import dev.tidepool.cluster.hazelcast.HazelcastMembership;
 import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.server.http.NodeMetrics;
 import dev.tidepool.server.rights.RightsFile;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -57,8 +57,8 @@ record RunningNode(
     }
 
     @Override
-    public MemberLoad load() {
-        return member.load();
+    public String metrics() {
+        return NodeMetrics.text(member.load(), callers.certificateExpiry());
     }
 
     @Override

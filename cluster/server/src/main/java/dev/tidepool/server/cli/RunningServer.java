@@ -1,6 +1,5 @@
 package dev.tidepool.server.cli;
 
-import dev.tidepool.cluster.MemberLoad;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -38,9 +37,9 @@ interface RunningServer {
     @Nullable
     String obstacle();
 
-    /** Returns a node's load; null for a balancer. Does not block. */
+    /** Returns a node's metrics; null for a balancer. Does not block. */
     @Nullable
-    MemberLoad load();
+    String metrics();
 
     /**
      * Waits for the present tasks or requests, and leaves the cluster.

@@ -104,7 +104,7 @@ final class ServerOptions {
             return null;
         }
         new ListenAddress("--bind", bind, "--health-port", healthPort).check();
-        return HealthPort.start(bind, healthPort, readiness, readiness::load);
+        return HealthPort.start(bind, healthPort, readiness, readiness::metrics);
     }
 
     private String ready(RunningServer server, @Nullable HealthPort health) {

@@ -2,7 +2,6 @@ package dev.tidepool.server.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidepool.cluster.MemberLoad;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -17,8 +16,8 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says at a port of its own whether a server lives ({@code GET /health}) and takes tasks ({@code GET /ready}), and what
- * load a node has ({@code GET /metrics}). It needs no token, since its answers tell nothing else. Its threads and
+ * Says at a port of its own whether a server lives ({@code GET /health}) and takes tasks ({@code GET /ready}), and a
+ * node's metrics ({@code GET /metrics}). It needs no token, since its answers tell nothing else. Its threads and
  * connections are separate from those for requests, so that no flood of those hides it. Thread-safe.
  */
 public final class HealthPort implements AutoCloseable {
@@ -40,13 +39,13 @@ public final class HealthPort implements AutoCloseable {
      * @param host the address to listen at
      * @param port its port; 0 for any free port
      * @param obstacle returns why the server takes no tasks now, in one line, or null if it takes them; must not block
-     * @param load returns the node's load, or null if the server is no node or has none yet; must not block
+     * @param metrics returns a node's metrics, or null if the server is no node or has none yet; must not block
      * @throws IOException if it cannot listen there
      */
     public static HealthPort start(
-            String host, int port, Supplier<@Nullable String> obstacle, Supplier<@Nullable MemberLoad> load)
+            String host, int port, Supplier<@Nullable String> obstacle, Supplier<@Nullable String> metrics)
             throws IOException {
-        return start(host, port, obstacle, load, System::nanoTime);
+        return start(host, port, obstacle, metrics, System::nanoTime);
     }
 
     /** @param clock nanoseconds */
@@ -54,10 +53,10 @@ public final class HealthPort implements AutoCloseable {
             String host,
             int port,
             Supplier<@Nullable String> obstacle,
-            Supplier<@Nullable MemberLoad> load,
+            Supplier<@Nullable String> metrics,
             LongSupplier clock)
             throws IOException {
-        Pages pages = new Pages(new Recent<>(obstacle, clock), new Recent<>(load, clock));
+        Pages pages = new Pages(new Recent(obstacle, clock), new Recent(metrics, clock));
         return new HealthPort(HttpListener.start(host, port, LIMITS, pages, null));
     }
 
@@ -73,24 +72,24 @@ public final class HealthPort implements AutoCloseable {
     }
 
     /** Asks again when the last answer counts no more. Thread-safe. */
-    private static final class Recent<T> implements Supplier<@Nullable T> {
-        private final Supplier<@Nullable T> source;
+    private static final class Recent implements Supplier<@Nullable String> {
+        private final Supplier<@Nullable String> source;
         private final LongSupplier clock;
-        private volatile @Nullable Answer<T> last;
+        private volatile @Nullable Answer last;
 
-        private record Answer<V>(@Nullable V value, long at) {}
+        private record Answer(@Nullable String value, long at) {}
 
-        Recent(Supplier<@Nullable T> source, LongSupplier clock) {
+        Recent(Supplier<@Nullable String> source, LongSupplier clock) {
             this.source = source;
             this.clock = clock;
         }
 
         @Override
-        public @Nullable T get() {
+        public @Nullable String get() {
             long now = clock.getAsLong();
-            Answer<T> answer = last;
+            Answer answer = last;
             if (answer == null || now - answer.at >= ANSWER_COUNTS.toNanos()) {
-                answer = new Answer<>(source.get(), now);
+                answer = new Answer(source.get(), now);
                 last = answer;
             }
             return answer.value;
@@ -99,11 +98,11 @@ public final class HealthPort implements AutoCloseable {
 
     private static final class Pages extends Handler.Abstract.NonBlocking {
         private final Supplier<@Nullable String> obstacle;
-        private final Supplier<@Nullable MemberLoad> load;
+        private final Supplier<@Nullable String> metrics;
 
-        Pages(Supplier<@Nullable String> obstacle, Supplier<@Nullable MemberLoad> load) {
+        Pages(Supplier<@Nullable String> obstacle, Supplier<@Nullable String> metrics) {
             this.obstacle = obstacle;
-            this.load = load;
+            this.metrics = metrics;
         }
 
         @Override
@@ -126,7 +125,7 @@ public final class HealthPort implements AutoCloseable {
             return switch (path) {
                 case "/health" -> HttpReply.line(ReplyStatus.OK, "alive");
                 case "/ready" -> ready(obstacle.get());
-                case "/metrics" -> metrics(load.get());
+                case "/metrics" -> metrics(metrics.get());
                 default -> null;
             };
         }
@@ -137,13 +136,8 @@ public final class HealthPort implements AutoCloseable {
                     : HttpReply.line(ReplyStatus.UNAVAILABLE, reason);
         }
 
-        private static @Nullable HttpReply metrics(@Nullable MemberLoad now) {
-            return now == null
-                    ? null
-                    : HttpReply.of(
-                            ReplyStatus.OK,
-                            Prometheus.TYPE,
-                            NodeMetrics.text(now).getBytes(UTF_8));
+        private static @Nullable HttpReply metrics(@Nullable String now) {
+            return now == null ? null : HttpReply.of(ReplyStatus.OK, Prometheus.TYPE, now.getBytes(UTF_8));
         }
     }
 }

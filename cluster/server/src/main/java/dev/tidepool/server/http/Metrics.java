@@ -34,6 +34,7 @@ final class Metrics {
         tasks(executor.stats(), out);
         scaling(scaling.decision(), out);
         members(executor.members(), out);
+        NodeMetrics.certificate(executor.certificateExpiry(), out);
         return out.text();
     }
 

@@ -15,18 +15,27 @@ import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.TlsFiles;
 import dev.tidepool.cluster.hazelcast.HazelcastMembership;
 import dev.tidepool.cluster.hazelcast.HazelcastSettings;
+import dev.tidepool.server.http.HttpListener;
+import dev.tidepool.server.http.HttpServer;
+import dev.tidepool.server.http.HttpSettings;
 import dev.tidepool.testing.Wait;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.math.BigInteger;
 import java.net.InetAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -123,6 +132,21 @@ class IssuedCertificatesTest {
             assertThat(executor.awaitMembers(1, Duration.ofMinutes(2))).isTrue();
             assertThat(executor.submit(ECHO, new byte[3]).get(120, TimeUnit.SECONDS))
                     .hasSize(3);
+        }
+    }
+
+    @Test
+    void aBalancersMetricsSayWhenItsCertificateExpires() throws Exception {
+        try (GrpcEngine caller = GrpcEngine.connect(settings("ours", "caller", "ours"), List.of(port.address()));
+                DistributedExecutor executor = executor(caller)) {
+            HttpListener http = HttpServer.start(new HttpSettings("127.0.0.1", 0, null, 100, 100), executor);
+            URI metrics = http.uri().resolve("/metrics");
+            Instant expiry = Objects.requireNonNull(executor.certificateExpiry());
+            assertThat(HttpClient.newHttpClient()
+                            .send(HttpRequest.newBuilder(metrics).build(), BodyHandlers.ofString())
+                            .body())
+                    .endsWith("\ntidepool_certificate_expiry_timestamp_seconds " + expiry.getEpochSecond() + '\n');
+            assertThat(http.end(Duration.ofMinutes(1))).isTrue();
         }
     }
 

@@ -7,6 +7,7 @@ import com.google.gson.JsonParseException;
 import dev.tidepool.cluster.MemberLoad;
 import dev.tidepool.server.cli.KubernetesManifests.Workload;
 import dev.tidepool.server.http.HealthPort;
+import dev.tidepool.server.http.NodeMetrics;
 import io.kubernetes.client.openapi.models.V1Container;
 import io.kubernetes.client.openapi.models.V1ContainerPort;
 import io.kubernetes.client.openapi.models.V1EnvVar;
@@ -288,7 +289,7 @@ class KubernetesManifestsTest {
 
     private static HttpResponse<String> get(String path) throws IOException, InterruptedException {
         MemberLoad load = new MemberLoad(Duration.ZERO, 1, 1, 0, Duration.ZERO, Duration.ZERO, 1, Double.NaN, 2, 1, 1);
-        try (HealthPort health = HealthPort.start("127.0.0.1", 0, () -> null, () -> load)) {
+        try (HealthPort health = HealthPort.start("127.0.0.1", 0, () -> null, () -> NodeMetrics.text(load, null))) {
             return HttpClient.newHttpClient()
                     .send(HttpRequest.newBuilder(health.uri().resolve(path)).build(), BodyHandlers.ofString());
         }

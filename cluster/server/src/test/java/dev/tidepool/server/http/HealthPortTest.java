@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidepool.cluster.MemberLoad;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,12 +17,12 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(180)
 class HealthPortTest {
     private final AtomicReference<String> obstacle = new AtomicReference<>();
-    private final AtomicReference<MemberLoad> load = new AtomicReference<>();
+    private final AtomicReference<String> metrics = new AtomicReference<>();
     private final AtomicLong now = new AtomicLong();
     private final AtomicInteger asked = new AtomicInteger();
 
     private HealthPort start() throws IOException {
-        return HealthPort.start("127.0.0.1", 0, this::obstacle, load::get, now::get);
+        return HealthPort.start("127.0.0.1", 0, this::obstacle, metrics::get, now::get);
     }
 
     private String obstacle() {
@@ -47,15 +48,18 @@ class HealthPortTest {
     }
 
     @Test
-    void aNodeTellsItsLoadInErlang() throws IOException {
+    void aNodeTellsItsLoadInErlangAndWhenItsCertificateExpires() throws IOException {
         try (HealthPort health = start()) {
             assertThat(get(health, "/metrics")).startsWith("HTTP/1.1 404"); // a balancer, or a node that starts
             letAnswersAge();
-            load.set(new MemberLoad(
-                    Duration.ZERO, 5, 4, 60, Duration.ofSeconds(1), Duration.ZERO, 30, Double.NaN, 40, 1, 1));
+            MemberLoad load = new MemberLoad(
+                    Duration.ZERO, 5, 4, 60, Duration.ofSeconds(1), Duration.ZERO, 30, Double.NaN, 40, 1, 1);
+            metrics.set(NodeMetrics.text(load, Instant.ofEpochSecond(1_800_000_000)));
             assertThat(get(health, "/metrics"))
                     .startsWith("HTTP/1.1 200")
-                    .contains("# TYPE tidepool_load_erlang gauge\ntidepool_load_erlang 0.8\n");
+                    .contains("# TYPE tidepool_load_erlang gauge\ntidepool_load_erlang 0.8\n")
+                    .endsWith("\ntidepool_certificate_expiry_timestamp_seconds 1800000000\n");
+            assertThat(NodeMetrics.text(load, null)).doesNotContain("certificate");
         }
     }
 

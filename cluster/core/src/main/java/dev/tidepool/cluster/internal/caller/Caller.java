@@ -311,9 +311,8 @@ public final class Caller {
         }
     }
 
-    /** Returns the number of nodes, including those that this caller is not connected to. */
-    public int clusterSize() {
-        return Math.max(engine.clusterSize(), statuses().size());
+    public CallerEngine engine() {
+        return engine;
     }
 
     public ExecutorStats stats() {

@@ -11,9 +11,9 @@ import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a caller may be connected now, by the certificate that it showed: it has not expired, its authority is
- * trusted, and its name is admitted. Keeps nothing else of its connection, since it may be asked when that has ended.
- * Thread-safe.
+ * Whether a caller may be connected now, by the certificates that it showed: none up to its authority has expired, this
+ * is trusted, and its name is admitted. Keeps nothing else of its connection, since it may be asked when that has
+ * ended. Thread-safe.
  */
 final class CallerAdmission implements BooleanSupplier {
     private final String name;
@@ -53,15 +53,20 @@ final class CallerAdmission implements BooleanSupplier {
     /** Returns why the caller's certificate does not count now; null if it does, or none is needed. */
     @Nullable
     String distrust() {
-        if (chain.length > 0 && trust.hasExpired(chain[0])) {
-            return "the certificate of caller '%s' has expired, at %s"
-                    .formatted(name, chain[0].getNotAfter().toInstant());
-        }
         TrustedAuthorities authorities = trust.now();
-        if (authorities == null || authorities == trustedBy) {
+        if (authorities == null) {
             return null;
         }
-        if (!authorities.trust(chain)) {
+        for (X509Certificate each : authorities.checked(chain)) {
+            if (trust.hasExpired(each)) {
+                return "%s of caller '%s' has expired, at %s"
+                        .formatted(
+                                each.equals(chain[0]) ? "the certificate" : "an intermediate certificate",
+                                name,
+                                each.getNotAfter().toInstant());
+            }
+        }
+        if (authorities != trustedBy && !authorities.trust(chain)) {
             return "the certificate of caller '" + name + "' is of no authority that this node trusts";
         }
         trustedBy = authorities;

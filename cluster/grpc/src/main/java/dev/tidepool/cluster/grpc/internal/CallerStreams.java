@@ -12,7 +12,6 @@ import io.grpc.ServerCallHandler;
 import io.grpc.Status;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,16 +21,19 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The callers that are connected to a node. A caller gets messages on its last stream, because it notices earlier than
- * a node that a connection is lost. If it has reached the node by two names, it ends one of the two streams, and loses
- * nothing that is under way: the stream before the last stays open until then, or until there is a third. Thread-safe.
+ * a node that a connection is lost. Its earlier streams stay open until it ends them: one that has reached the node by
+ * two names, or connects anew with another certificate, loses nothing that is under way. Thread-safe.
  */
 final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMessage> {
     private static final Logger LOG = System.getLogger(CallerStreams.class.getName());
     private static final int MAX_CALLERS = 10_000;
+    private static final String OTHER_NAME =
+            "the caller's number is that of another name; start a caller again whose certificate has a new name";
 
     private final MessagePorts ports;
     private final CallerTrust trust;
@@ -40,10 +42,9 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
     private final int payloadLimit;
     private final AddressPlaces places;
     private final List<Consumer<NodeId>> revocations = new CopyOnWriteArrayList<>();
-    private final Map<UUID, CallerStream> byCaller = new ConcurrentHashMap<>();
 
-    /** For some callers, the stream before that in {@code byCaller}. Changed under the lock of this, as is that. */
-    private final Map<UUID, CallerStream> earlier = new ConcurrentHashMap<>();
+    /** The streams of each caller in the order in which they came. */
+    private final Map<UUID, List<CallerStream>> byCaller = new ConcurrentHashMap<>();
 
     /** All streams of which gRPC has something, also those that end after what was sent. */
     private final Set<CallerStream> open = ConcurrentHashMap.newKeySet();
@@ -105,7 +106,7 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
         }
         if (!add(stream)) {
             places.leave(stream.network());
-            return refused(call, Status.PERMISSION_DENIED, "the caller's number is that of another caller");
+            return refused(call, Status.PERMISSION_DENIED, OTHER_NAME);
         }
         open.add(stream);
         Metadata answer = new Metadata();
@@ -182,36 +183,26 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
         return "caller '" + name + "' has no rights on this node";
     }
 
-    /** Adds a stream, unless the caller's earlier one belongs to another name. */
+    /** Adds a stream, unless the caller's earlier ones belong to another name. */
     private boolean add(CallerStream stream) {
-        CallerStream surplus = null;
-        synchronized (this) {
-            UUID number = stream.caller().uuid();
-            CallerStream before = byCaller.get(number);
-            if (before != null && !before.name().equals(stream.name())) {
-                return false;
-            }
-            byCaller.put(number, stream);
-            if (before != null) {
-                surplus = earlier.put(number, before);
-            }
-        }
-        if (surplus != null) {
-            surplus.closeAfterRest(Status.ABORTED.withDescription("the caller has connected again"));
-        }
-        return true;
+        List<CallerStream> all = byCaller.merge(
+                stream.caller().uuid(),
+                List.of(stream),
+                (before, last) -> before.get(0).name().equals(stream.name())
+                        ? Stream.concat(before.stream(), last.stream()).toList()
+                        : before);
+        return all.contains(stream);
     }
 
     private List<CallerStream> all() {
-        List<CallerStream> all = new ArrayList<>(byCaller.values());
-        all.addAll(earlier.values());
-        return all;
+        return byCaller.values().stream().flatMap(List::stream).toList();
     }
 
-    /** Returns the stream of a caller; null if it is not connected. */
+    /** Returns the last stream of a caller; null if it is not connected. */
     @Nullable
     CallerStream of(NodeId caller) {
-        return byCaller.get(caller.uuid());
+        List<CallerStream> streams = byCaller.get(caller.uuid());
+        return streams == null ? null : streams.get(streams.size() - 1);
     }
 
     /** Returns what says whether a connected caller may be so, now and later; null if it is not connected. */
@@ -247,14 +238,12 @@ final class CallerStreams implements ServerCallHandler<StreamMessage, StreamMess
         places.leave(stream.network());
     }
 
-    synchronized void ended(CallerStream stream) {
-        UUID number = stream.caller().uuid();
-        CallerStream before = earlier.get(number);
-        if (before == null) {
-            byCaller.remove(number, stream);
-        } else if (before == stream || byCaller.replace(number, stream, before)) {
-            earlier.remove(number);
-        }
+    void ended(CallerStream stream) {
+        byCaller.computeIfPresent(stream.caller().uuid(), (number, present) -> {
+            List<CallerStream> left =
+                    present.stream().filter(each -> each != stream).toList();
+            return left.isEmpty() ? null : left;
+        });
     }
 
     private void warnRefused(String name, NodeId caller) {

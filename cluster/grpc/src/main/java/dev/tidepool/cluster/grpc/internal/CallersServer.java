@@ -21,6 +21,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -147,6 +148,7 @@ public final class CallersServer implements AutoCloseable {
     void examineAgain() {
         if (credentials != null) {
             credentials.refresh();
+            credentials.warnOfExpiry();
         }
         streams.examineAgain();
     }
@@ -217,6 +219,11 @@ public final class CallersServer implements AutoCloseable {
         return credentials != null;
     }
 
+    /** Returns when the first of the node's certificates expires; null if it has none. */
+    public @Nullable Instant certificateExpiry() {
+        return credentials == null ? null : credentials.expiry();
+    }
+
     /** Returns the name in a caller's certificate; empty if it has none, or is not connected, and so has no rights. */
     public String callerName(NodeId from) {
         CallerStream stream = streams.of(from);
@@ -239,12 +246,16 @@ public final class CallersServer implements AutoCloseable {
             return false;
         }
         Datagram datagram = new Datagram(port, message);
+        CallerStream before = null;
         CallerStream stream = streams.of(to);
-        if (stream == null || stream.offer(datagram, urgent)) {
-            return stream != null;
+        while (stream != before && stream != null) {
+            if (stream.offer(datagram, urgent)) {
+                return true;
+            }
+            before = stream;
+            stream = streams.of(to); // another, if that one has just ended
         }
-        CallerStream other = streams.of(to); // if the first has just ended
-        return other != null && other != stream && other.offer(datagram, urgent);
+        return false;
     }
 
     /** Ends as {@link #close(Duration)} does, within a second. */

@@ -18,8 +18,11 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ScheduledExecutorService;
@@ -37,17 +40,23 @@ public final class Credentials {
     private static final String CLIENT = "1.3.6.1.5.5.7.3.2";
     private static final String ANY_PURPOSE = "2.5.29.37.0";
 
+    /** Its end is logged with so much time left, or a third of all if that is less: it was to be renewed by then. */
+    private static final List<Duration> WARN_BEFORE = List.of(Duration.ofDays(7), Duration.ofDays(1), Duration.ZERO);
+
     private final TlsFiles files;
     private final InstantSource clock;
     private final AdvancedTlsX509KeyManager keys = new AdvancedTlsX509KeyManager();
     private final AdvancedTlsX509TrustManager trust;
     private PemFiles read;
     private long lookedAt = System.nanoTime();
-    private NodeCertificates node;
+    private volatile NodeCertificates node;
     private volatile TrustedAuthorities trusted;
 
     /** What was logged last, until the files can be used again: they may stay as they are for days. */
     private @Nullable String problem;
+
+    /** The last of {@link #WARN_BEFORE} that was logged for what was read last. */
+    private @Nullable Duration warned;
 
     /** @throws IllegalArgumentException if a file cannot be read or used; the message is one line */
     public Credentials(TlsFiles files) {
@@ -126,6 +135,7 @@ public final class Credentials {
         Runnable look = () -> {
             TrustedAuthorities before = trusted;
             refresh();
+            warnOfExpiry();
             if (trusted != before) {
                 onChange.run();
             }
@@ -165,6 +175,41 @@ public final class Credentials {
             problem = why;
             LOG.log(Level.WARNING, "changed certificates cannot be used, the earlier ones stay: " + why);
         }
+    }
+
+    /** Returns when the first of its certificates expires. */
+    Instant expiry() {
+        return firstToExpire().getNotAfter().toInstant();
+    }
+
+    private X509Certificate firstToExpire() {
+        return Collections.min(node.chain(), Comparator.comparing(X509Certificate::getNotAfter));
+    }
+
+    /** Logs that a certificate expires soon, or has, once for each of {@link #WARN_BEFORE}. */
+    synchronized void warnOfExpiry() {
+        X509Certificate first = firstToExpire();
+        Instant end = first.getNotAfter().toInstant();
+        Duration left = Duration.between(clock.instant(), end);
+        Duration third = Duration.between(first.getNotBefore().toInstant(), end).dividedBy(3);
+        Duration due = null;
+        for (Duration each : WARN_BEFORE) {
+            if (left.compareTo(Collections.min(List.of(each, third))) < 0) {
+                due = each;
+            }
+        }
+        if (due != null && !due.equals(warned)) {
+            String which = first.equals(node.chain().get(0)) ? "the certificate" : "an intermediate certificate in";
+            if (left.isNegative()) {
+                LOG.log(
+                        Level.ERROR,
+                        "%s '%s' has expired, at %s: new connections with it are refused; renew it"
+                                .formatted(which, files.certificate(), end));
+            } else {
+                LOG.log(Level.WARNING, "%s '%s' expires at %s; renew it".formatted(which, files.certificate(), end));
+            }
+        }
+        warned = due;
     }
 
     /** Returns what nodes show each other. Looks into the files, unless it did so within the last second. */

@@ -9,6 +9,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
+import java.time.Instant;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledFuture;
@@ -73,6 +74,12 @@ class NodeChannels {
                 .disableServiceConfigLookUp()
                 .disableRetry()
                 .build();
+    }
+
+    /** Returns when the first of its certificates expires; null if it has none. */
+    @Nullable
+    Instant certificateExpiry() {
+        return credentials == null ? null : credentials.expiry();
     }
 
     /** Returns whether it has no certificates. */

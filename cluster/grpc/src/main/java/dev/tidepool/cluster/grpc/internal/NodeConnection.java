@@ -116,9 +116,10 @@ final class NodeConnection {
         return quiet;
     }
 
+    /** Also when it is closed: what the node sends after its list still arrives. */
     void listed(NodeStream from, NodeList received) {
         synchronized (this) {
-            if (closed || from != stream) {
+            if (from != stream) {
                 return;
             }
             list = received;

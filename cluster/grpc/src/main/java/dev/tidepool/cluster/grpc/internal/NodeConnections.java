@@ -6,6 +6,7 @@ import dev.tidepool.cluster.grpc.GrpcSettings;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.Datagrams;
 import dev.tidepool.cluster.internal.endpoint.MessagePorts;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -19,6 +20,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A caller's connections. It begins with the addresses that it was given; each node that it reaches says where the
@@ -299,12 +301,16 @@ public final class NodeConnections implements AutoCloseable {
             return false;
         }
         Datagram datagram = new Datagram(port, message);
+        NodeConnection before = null;
         NodeConnection connection = byNode.get(to.uuid());
-        if (connection == null || connection.send(datagram, urgent)) {
-            return connection != null;
+        while (connection != before && connection != null) {
+            if (connection.send(datagram, urgent)) {
+                return true;
+            }
+            before = connection;
+            connection = byNode.get(to.uuid()); // another, if that one has just been closed
         }
-        NodeConnection other = byNode.get(to.uuid()); // if the first has just been closed
-        return other != null && other != connection && other.send(datagram, urgent);
+        return false;
     }
 
     /** Returns whether messages reach a node; also true for one that gets no new tasks. Takes no lock. */
@@ -315,6 +321,11 @@ public final class NodeConnections implements AutoCloseable {
     /** Returns the number of nodes in the lists of all connected nodes, or of the last one. Takes no lock. */
     public int clusterSize() {
         return known.size();
+    }
+
+    /** Returns when the first of the caller's certificates expires; null if it has none. */
+    public @Nullable Instant certificateExpiry() {
+        return channels.certificateExpiry();
     }
 
     /** Returns how many bytes of an argument this node takes; the maximum if it is not connected. Takes no lock. */

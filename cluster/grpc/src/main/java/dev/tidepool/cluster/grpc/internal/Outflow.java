@@ -81,19 +81,17 @@ final class Outflow {
 
     /** Sends a datagram now or when the stream is ready; returns false if it has ended, or too many bytes wait. */
     boolean offer(Datagram datagram, boolean isUrgent) {
-        if (ending || closed) {
-            return false;
-        }
         int size = datagram.size();
-        long waiting = waitingBytes.addAndGet(size);
-        if (waiting > limit && waiting != size) {
+        long waiting = waitingBytes.addAndGet(size); // before it looks whether this ends: an end then waits for it
+        boolean taken = !ending && !closed && (waiting <= limit || waiting == size);
+        if (taken) {
+            totalBytes.addAndGet(size);
+            (isUrgent ? urgent : usual).add(datagram);
+        } else {
             waitingBytes.addAndGet(-size);
-            return false;
         }
-        totalBytes.addAndGet(size);
-        (isUrgent ? urgent : usual).add(datagram);
         drain();
-        return true;
+        return taken;
     }
 
     /** Sends a message before all others, in place of an earlier one that waits. */
@@ -126,7 +124,9 @@ final class Outflow {
             if (message == null) {
                 List<Datagram> batch = batch();
                 if (batch.isEmpty()) {
-                    closed = ending;
+                    if (ending && waitingBytes.get() == 0) { // else a thread is about to add one, and then drains
+                        closed = true;
+                    }
                     break;
                 }
                 message = new Datagrams(batch);

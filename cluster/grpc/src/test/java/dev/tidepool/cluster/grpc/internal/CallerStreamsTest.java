@@ -3,7 +3,9 @@ package dev.tidepool.cluster.grpc.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidepool.cluster.ClusterEngine.Registration;
 import dev.tidepool.cluster.NodeId;
+import dev.tidepool.cluster.grpc.internal.StreamMessage.Datagrams;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.NodeList;
 import dev.tidepool.cluster.internal.endpoint.MessagePorts;
 import io.grpc.Metadata;
@@ -12,12 +14,14 @@ import io.grpc.ServerCall;
 import io.grpc.Status;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class CallerStreamsTest {
+    private final MessagePorts ports = new MessagePorts();
     private final CallerStreams streams = new CallerStreams(
-            new MessagePorts(),
+            ports,
             new CallerTrust(null, new OpenConnections()),
             name -> true,
             UnreadBytes.ofHeap(1 << 30, 1 << 20),
@@ -77,5 +81,19 @@ class CallerStreamsTest {
         streams.startCall(next, header());
         assertThat(next.refusal).isNull();
         assertThat(streams.size()).isEqualTo(1);
+    }
+
+    /** Nobody asked any more whether its authority was trusted, and its tasks ran. */
+    @Test
+    void aCallerOfANodeThatEndsIsHeardNoMore() {
+        AtomicInteger heard = new AtomicInteger();
+        Registration unused = ports.listen(7, (from, message) -> heard.incrementAndGet());
+        ServerCall.Listener<StreamMessage> stream = streams.startCall(new StubCall(false), header());
+        Datagrams message = new Datagrams(List.of(new Datagram(7, new byte[1])));
+        stream.onMessage(message);
+        assertThat(heard).hasValue(1);
+        streams.close();
+        stream.onMessage(message);
+        assertThat(heard).hasValue(1);
     }
 }

@@ -28,6 +28,7 @@ class CredentialsTest {
     @TempDir
     private static Path folder;
 
+    private static TestAuthority authority;
     private static String ours;
     private static String theirs;
     private static TlsFiles files;
@@ -37,7 +38,7 @@ class CredentialsTest {
 
     @BeforeAll
     static void issue() throws Exception {
-        TestAuthority authority = new TestAuthority(folder, "ours");
+        authority = new TestAuthority(folder, "ours");
         ours = Files.readString(authority.trusted());
         theirs = Files.readString(new TestAuthority(folder, "theirs").trusted());
         files = authority.issue("node", "ip:127.0.0.1", folder.resolve("trusted.pem"));
@@ -126,6 +127,49 @@ class CredentialsTest {
         assertThatThrownBy(() -> new Credentials(files, () -> now))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("the certificate '" + files.certificate() + "' has expired, at ");
+    }
+
+    private void warnWith(Credentials of, Duration... left) {
+        for (Duration each : left) {
+            now = of.expiry().minus(each);
+            of.warnOfExpiry();
+        }
+    }
+
+    /** No log had said so before callers and nodes were refused. */
+    @Test
+    void theEndOfACertificateIsLoggedAWeekAndADayBefore() {
+        try (LogLines log = LogLines.of(Credentials.class.getName())) {
+            Duration day = Duration.ofDays(1);
+            warnWith(credentials, day.multipliedBy(7));
+            assertThat(log.all()).isEmpty();
+            warnWith(credentials, day.multipliedBy(6), day.multipliedBy(5), day);
+            assertThat(log.all()).hasSize(1);
+            warnWith(credentials, day.dividedBy(2), Duration.ZERO);
+            assertThat(log.all())
+                    .hasSize(2)
+                    .containsOnly("the certificate '%s' expires at %s; renew it"
+                            .formatted(files.certificate(), credentials.expiry()));
+            warnWith(credentials, Duration.ofMillis(-1), day.negated());
+            assertThat(log.all())
+                    .hasSize(3)
+                    .last()
+                    .isEqualTo("the certificate '%s' has expired, at %s: new connections with it are refused; renew it"
+                            .formatted(files.certificate(), credentials.expiry()));
+        }
+    }
+
+    /** One that is renewed each day would be logged each day. */
+    @Test
+    void theEndOfAShortCertificateIsLoggedWithAThirdOfItsTimeLeft() throws Exception {
+        TestAuthority daily = authority.intermediate("daily", Duration.ofHours(23)); // an hour old
+        Credentials renewed = new Credentials(daily.issue("short", "dns:short", authority.trusted()), () -> now);
+        try (LogLines log = LogLines.of(Credentials.class.getName())) {
+            warnWith(renewed, Duration.ofHours(9));
+            assertThat(log.all()).isEmpty();
+            warnWith(renewed, Duration.ofHours(7), Duration.ofHours(1));
+            assertThat(log.all()).singleElement().asString().startsWith("an intermediate certificate in '");
+        }
     }
 
     /** A node with it took callers whom it could not convince, and was silent. */

@@ -5,6 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidepool.cluster.grpc.internal.StreamMessage.Datagrams;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +49,36 @@ class OutflowTest {
         outflow.offer(ONE, false);
         outflow.endAfterRest(this::end);
         assertThat(sentAtEnd).containsExactly(1);
+    }
+
+    /** A datagram that was offered as the end began was taken and dropped: a caller's, as its certificate changed. */
+    @Test
+    void whatIsTakenAsTheEndBeginsIsSent() throws Exception {
+        ExecutorService other = Executors.newSingleThreadExecutor();
+        try {
+            for (int i = 0; i < 2_000; i++) {
+                AtomicInteger all = new AtomicInteger();
+                Outflow flow = new Outflow(
+                        () -> true,
+                        message -> all.addAndGet(((Datagrams) message).all().size()),
+                        1_000_000);
+                CountDownLatch offers = new CountDownLatch(1);
+                Future<Integer> taken = other.submit(() -> {
+                    int count = 0;
+                    while (flow.offer(ONE, false)) {
+                        count++;
+                        offers.countDown();
+                    }
+                    return count;
+                });
+                offers.await();
+                CompletableFuture<Integer> sentBeforeEnd = new CompletableFuture<>();
+                flow.endAfterRest(() -> sentBeforeEnd.complete(all.get()));
+                assertThat(taken.get(60, TimeUnit.SECONDS)).isEqualTo(sentBeforeEnd.get(60, TimeUnit.SECONDS));
+            }
+        } finally {
+            other.shutdownNow();
+        }
     }
 
     @Test

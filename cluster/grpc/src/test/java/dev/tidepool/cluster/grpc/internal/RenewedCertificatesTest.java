@@ -13,10 +13,13 @@ import dev.tidepool.cluster.grpc.TlsFiles;
 import dev.tidepool.cluster.internal.endpoint.MessagePorts;
 import dev.tidepool.testing.Wait;
 import io.grpc.ManagedChannel;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -36,9 +39,12 @@ class RenewedCertificatesTest {
     @TempDir
     private Path folder;
 
-    /** A caller's channels, which the test sees. */
+    /** A caller's channels, which the test sees. Messages wait while it says so. */
     private static final class VisibleChannels extends NodeChannels {
         private final List<ManagedChannel> all = new CopyOnWriteArrayList<>();
+        private final List<Runnable> waiting = new ArrayList<>();
+        private boolean holds;
+        private Runnable renewal = () -> {};
 
         private VisibleChannels(GrpcSettings settings) {
             super(settings);
@@ -50,6 +56,34 @@ class RenewedCertificatesTest {
             all.add(channel);
             return channel;
         }
+
+        @Override
+        void watchCertificates(Runnable onChange) {
+            super.watchCertificates(onChange);
+            renewal = onChange;
+        }
+
+        @Override
+        synchronized void execute(Runnable action) {
+            if (holds) {
+                waiting.add(action);
+            } else {
+                super.execute(action);
+            }
+        }
+
+        synchronized void hold() {
+            holds = true;
+        }
+
+        synchronized boolean hasWaiting() {
+            return !waiting.isEmpty();
+        }
+
+        synchronized void release() {
+            holds = false;
+            waiting.forEach(super::execute);
+        }
     }
 
     private final MessagePorts ports = new MessagePorts();
@@ -59,6 +93,7 @@ class RenewedCertificatesTest {
     private final List<List<NodeId>> seen = new CopyOnWriteArrayList<>();
 
     private TestAuthority ours;
+    private TlsFiles ofCaller;
     private LocalNodes nodes;
     private ClusterMembership node;
     private CallersServer server;
@@ -70,13 +105,14 @@ class RenewedCertificatesTest {
     void connect() throws Exception {
         ours = new TestAuthority(folder, "ours");
         TlsFiles ofNode = ours.issue("node", "ip:127.0.0.1", ours.trusted());
-        GrpcSettings ofCaller = GrpcSettings.mutualTls(ours.issue("caller", "dns:caller", ours.trusted()));
+        ofCaller = ours.issue("caller", "dns:caller", ours.trusted());
+        GrpcSettings settings = GrpcSettings.mutualTls(ofCaller);
         nodes = new LocalNodes();
         node = nodes.join();
         server = new CallersServer(
                 node, new HostAndPort("127.0.0.1", 0), GrpcSettings.mutualTls(ofNode), name -> true, "127.0.0.1");
-        channels = new VisibleChannels(ofCaller);
-        connections = new NodeConnections(self, List.of(server.address()), ofCaller, ports, seen::add, channels, 20);
+        channels = new VisibleChannels(settings);
+        connections = new NodeConnections(self, List.of(server.address()), settings, ports, seen::add, channels, 20);
         Registration unusedAtNode = server.ports().listen(PORT, (from, message) -> atNode.incrementAndGet());
         Registration unusedAtCaller = ports.listen(PORT, (from, message) -> atCaller.incrementAndGet());
         connections.open();
@@ -91,23 +127,29 @@ class RenewedCertificatesTest {
     }
 
     private void renewBy(TestAuthority authority) throws Exception {
-        TlsFiles renewed = authority.issue("caller", "dns:caller", ours.trusted());
+        settle(authority.issue("caller", "dns:caller", ours.trusted()));
+    }
+
+    private static void settle(TlsFiles renewed) throws IOException {
         for (Path file : List.of(renewed.certificate(), renewed.key())) {
             // Files count only when they have not changed for half a second.
             Files.setLastModifiedTime(file, FileTime.from(Instant.EPOCH));
         }
     }
 
+    private void sendBothWays() {
+        sent++;
+        assertThat(connections.send(node.self(), PORT, BYTES, false)).isTrue();
+        assertThat(server.send(self, PORT, BYTES, false)).isTrue();
+    }
+
     /** Sends both ways until a condition holds; everything arrives, and the caller has lost sight of no node. */
     private void sendUntil(BooleanSupplier condition) {
         Wait.until(() -> {
-            sent++;
-            assertThat(connections.send(node.self(), PORT, BYTES, false)).isTrue();
-            assertThat(server.send(self, PORT, BYTES, false)).isTrue();
+            sendBothWays();
             return condition.getAsBoolean();
         });
         Wait.until(() -> atNode.get() == sent && atCaller.get() == sent);
-        assertThat(channels.all).hasSize(2);
         assertThat(seen).containsExactly(List.of(node.self()));
     }
 
@@ -116,12 +158,44 @@ class RenewedCertificatesTest {
     void aCallerConnectsAnewWithARenewedCertificateAndLosesNothing() throws Exception {
         renewBy(ours);
         sendUntil(() -> channels.all.get(0).isTerminated());
+        assertThat(channels.all).hasSize(2);
+    }
+
+    /** The node sent on the first new connection, which the caller had given up already, and dropped that. */
+    @Test
+    void aCertificateThatChangesTwiceInASecondLosesNothing() {
+        channels.hold();
+        channels.renewal.run();
+        Wait.until(channels::hasWaiting); // the node has told the new connection who is there
+        sendBothWays();
+        channels.renewal.run();
+        Wait.until(() -> channels.all.size() == 3);
+        sendBothWays();
+        channels.release();
+        sendUntil(
+                () -> channels.all.get(0).isTerminated() && channels.all.get(1).isTerminated());
     }
 
     @Test
     void aCallerWhoseNewCertificateIsRefusedKeepsItsConnection() throws Exception {
         renewBy(new TestAuthority(folder, "theirs"));
         sendUntil(() -> !connections.failures().isEmpty());
+        assertThat(channels.all).hasSize(2);
         assertThat(channels.all.get(0).isShutdown()).isFalse();
+    }
+
+    /** A thief must not take the caller's results; the reason was that the caller's number is another's. */
+    @Test
+    void aCallerWhoseNewCertificateHasAnotherNameKeepsItsConnectionAndLearnsWhatToDo() throws Exception {
+        TlsFiles renamed = ours.issue("renamed", "dns:caller", ours.trusted());
+        Files.copy(renamed.certificate(), ofCaller.certificate(), StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(renamed.key(), ofCaller.key(), StandardCopyOption.REPLACE_EXISTING);
+        settle(ofCaller);
+        sendUntil(() -> !connections.failures().isEmpty());
+        assertThat(channels.all.get(0).isShutdown()).isFalse();
+        assertThat(connections.failures())
+                .singleElement()
+                .asString()
+                .contains("start a caller again whose certificate has a new name");
     }
 }

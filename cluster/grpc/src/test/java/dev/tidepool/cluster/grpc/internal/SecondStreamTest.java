@@ -77,4 +77,29 @@ class SecondStreamTest {
             }
         }
     }
+
+    /** A caller's certificate changed twice: the node ended the first stream, and dropped what was sent there. */
+    @Test
+    void aThirdStreamLeavesTheFirstOpen() throws Exception {
+        try (LoopbackNode node = new LoopbackNode()) {
+            CallersServer server = node.server();
+            CompletableFuture<NodeId> received = new CompletableFuture<>();
+            Registration unused = server.ports().listen(7, (from, message) -> received.complete(from));
+            ManagedChannel channel = node.channel();
+            try {
+                Stream first = new Stream(channel);
+                first.list.get(120, TimeUnit.SECONDS);
+                new Stream(channel).list.get(120, TimeUnit.SECONDS);
+                Stream third = new Stream(channel);
+                third.list.get(120, TimeUnit.SECONDS);
+                first.call.sendMessage(new Datagrams(List.of(new Datagram(7, BYTES))));
+                assertThat(received.get(120, TimeUnit.SECONDS)).isEqualTo(CALLER);
+                assertThat(server.send(CALLER, 5, BYTES, false)).isTrue();
+                third.datagrams.get(120, TimeUnit.SECONDS);
+                assertThat(server.callers()).isEqualTo(1);
+            } finally {
+                channel.shutdownNow();
+            }
+        }
+    }
 }
