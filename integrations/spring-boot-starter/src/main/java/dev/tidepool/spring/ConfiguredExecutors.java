@@ -1,6 +1,5 @@
 package dev.tidepool.spring;
 
-import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.options.UnknownNameException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -98,10 +97,8 @@ final class ConfiguredExecutors {
         @Override
         public void registerHints(RuntimeHints hints, @Nullable ClassLoader loader) {
             BindableRuntimeHintsRegistrar.forTypes(ExecutorProperties.class).registerHints(hints, loader);
-            hints.reflection()
-                    .registerType(
-                            AdaptiveExecutor.class,
-                            type -> type.withMethod(ExecutorDestruction.METHOD, List.of(), ExecutableMode.INVOKE));
+            ExecutorDestruction.METHODS.forEach((ending, method) -> hints.reflection()
+                    .registerType(ending, type -> type.withMethod(method, List.of(), ExecutableMode.INVOKE)));
             for (Class<?> properties : List.of(
                     ExecutorProperties.class,
                     TidepoolProperties.class,

@@ -1,6 +1,7 @@
 package dev.tidepool.spring;
 
 import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.executor.ScheduledExecutor;
 import dev.tidepool.executor.attach.AttachedPolicy;
 import java.util.IdentityHashMap;
 import java.util.SortedMap;
@@ -70,23 +71,31 @@ final class ContextExecutors {
 
     /** Returns the policies that the application has attached to pools of its own, by the names of their beans. */
     SortedMap<String, AttachedPolicy> attached() {
-        SortedMap<String, AttachedPolicy> attached = new TreeMap<>();
-        for (String name : beans.getBeanNamesForType(AttachedPolicy.class, false, false)) {
-            if (beans.containsSingleton(name)) {
-                attached.put(name, beans.getBean(name, AttachedPolicy.class));
-            }
-        }
-        return attached;
+        return created(AttachedPolicy.class);
+    }
+
+    /** Returns the scheduled executors of this context, by the names of their beans. */
+    SortedMap<String, ScheduledExecutor> scheduled() {
+        return created(ScheduledExecutor.class);
     }
 
     private <T> void add(
             Class<T> type, Function<T, AdaptiveExecutor> executorOf, IdentityHashMap<AdaptiveExecutor, String> names) {
+        created(type).forEach((name, bean) -> {
+            AdaptiveExecutor executor = executorOf.apply(bean);
+            boolean own = name.equals(executor.stats().name());
+            names.merge(executor, name, (first, other) -> own ? other : first);
+        });
+    }
+
+    /** Returns the beans of a type that are created already. */
+    private <T> SortedMap<String, T> created(Class<T> type) {
+        SortedMap<String, T> created = new TreeMap<>();
         for (String name : beans.getBeanNamesForType(type, false, false)) {
             if (beans.containsSingleton(name)) {
-                AdaptiveExecutor executor = executorOf.apply(beans.getBean(name, type));
-                boolean own = name.equals(executor.stats().name());
-                names.merge(executor, name, (first, other) -> own ? other : first);
+                created.put(name, beans.getBean(name, type));
             }
         }
+        return created;
     }
 }

@@ -209,11 +209,13 @@ final class ExecutorDefinitions implements BeanDefinitionRegistryPostProcessor, 
     /** Does what {@link ExecutorDestruction} does, already where the definitions are compiled ahead of time. */
     @Override
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
-        for (String name : beans.getBeanNamesForType(AdaptiveExecutor.class, true, false)) {
-            if (beans.containsBeanDefinition(name)) {
-                ExecutorDestruction.define(beans.getBeanDefinition(name));
+        ExecutorDestruction.METHODS.forEach((type, method) -> {
+            for (String name : beans.getBeanNamesForType(type, true, false)) {
+                if (beans.containsBeanDefinition(name)) {
+                    ExecutorDestruction.define(beans.getBeanDefinition(name), method);
+                }
             }
-        }
+        });
     }
 
     /** Contributes nothing. Where the definitions are compiled ahead of time, this bean has done its work by then. */

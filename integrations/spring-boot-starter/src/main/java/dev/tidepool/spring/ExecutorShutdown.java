@@ -2,6 +2,7 @@ package dev.tidepool.spring;
 
 import dev.tidepool.executor.AdaptiveExecutor;
 import dev.tidepool.executor.RunningTask;
+import dev.tidepool.executor.ScheduledExecutor;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -63,6 +64,7 @@ final class ExecutorShutdown implements SmartLifecycle, ApplicationListener<Cont
     public void stop() {
         if (closing) {
             running = false;
+            executors.scheduled().values().forEach(ScheduledExecutor::shutdown); // else their pools refuse each series
             end(executors.ofBeans()); // the web server ends its own threads
         }
     }

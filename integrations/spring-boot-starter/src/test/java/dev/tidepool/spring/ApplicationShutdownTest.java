@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidepool.executor.AdaptiveExecutor;
+import dev.tidepool.executor.ScheduledExecutor;
 import dev.tidepool.executor.WhenFull;
 import java.time.Duration;
 import java.util.List;
@@ -12,6 +13,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -65,6 +68,16 @@ class ApplicationShutdownTest {
         @Bean
         Executor mails() {
             return AdaptiveExecutor.create("mails");
+        }
+    }
+
+    /** A scheduled executor on the application's own. */
+    @EnableAutoConfiguration
+    @Configuration(proxyBeanMethods = false)
+    static class ScheduledShop {
+        @Bean
+        ScheduledExecutorService scheduled(AdaptiveTaskExecutor tasks) {
+            return ScheduledExecutor.on(tasks.adaptiveExecutor());
         }
     }
 
@@ -138,11 +151,42 @@ class ApplicationShutdownTest {
         assertEndsThoughATaskHangs(endsAtOnce(ServiceShop.class), bean);
     }
 
+    /** Spring called close for a scheduled executor on such a pool, which waits for the task, too. */
+    @Test
+    void aTaskThatHangsInAScheduledExecutorDoesNotHoldTheApplication() throws Exception {
+        ConfigurableApplicationContext context = endsAtOnce(ScheduledShop.class);
+        assertEndsThoughATaskHangs(context, "applicationTaskExecutor", scheduled(context));
+    }
+
+    /** Each end of an application with a series was a warning: its pool refused the next run. */
+    @Test
+    void aSeriesEndsWithTheApplicationWithoutAWarning() {
+        ConfigurableApplicationContext context = Started.application(ScheduledShop.class);
+        Future<?> series = scheduled(context).scheduleWithFixedDelay(() -> {}, 1, 1, TimeUnit.HOURS);
+        CollectedLog log = new CollectedLog("dev.tidepool.executor");
+        try {
+            context.close();
+        } finally {
+            log.end();
+        }
+        assertThat(log.messages()).isEmpty();
+        assertThat(series.isCancelled()).isTrue();
+    }
+
+    private static ScheduledExecutorService scheduled(ConfigurableApplicationContext context) {
+        return context.getBean("scheduled", ScheduledExecutorService.class);
+    }
+
     private void assertEndsThoughATaskHangs(ConfigurableApplicationContext context, String bean) throws Exception {
+        assertEndsThoughATaskHangs(context, bean, executor(context, bean));
+    }
+
+    private void assertEndsThoughATaskHangs(ConfigurableApplicationContext context, String bean, Executor tasks)
+            throws Exception {
         AdaptiveExecutor executor = executor(context, bean);
         CountDownLatch runs = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
-        executor.execute(() -> {
+        tasks.execute(() -> {
             runs.countDown();
             while (release.getCount() > 0) {
                 try {

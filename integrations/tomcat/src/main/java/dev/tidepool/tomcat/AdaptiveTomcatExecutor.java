@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A program calls {@link #serve} instead. Tomcat starts and stops the executor with its service. Each start makes a
  * new pool. Before the first start and after a stop, it rejects tasks. Like Tomcat's own, it ignores {@link #shutdown}
- * and {@link #shutdownNow}: its life cycle decides. Its MBean has the properties and the numbers below.
+ * and {@link #shutdownNow}, and {@link #close} too: its life cycle decides. Its MBean has the properties and the
+ * numbers below.
  *
  * <p>Tomcat's {@code ThreadLocalLeakPreventionListener} knows Tomcat's own pools only: it renews no thread of this one
  * when an application stops.
@@ -371,6 +372,9 @@ public class AdaptiveTomcatExecutor extends LifecycleMBeanBase implements Execut
     public List<Runnable> shutdownNow() {
         return List.of();
     }
+
+    /** Does nothing: the life cycle ends this executor. The inherited method of JDK 19 and newer waits for that end. */
+    public void close() {}
 
     @Override
     public boolean isShutdown() {

@@ -151,6 +151,18 @@ class AdaptiveTomcatExecutorTest {
         executor.destroy();
     }
 
+    /** On JDK 19 and newer, it waited until Tomcat had stopped. */
+    @Test
+    void aCloseDoesNotWaitForTheEndOfTomcat() throws Exception {
+        AdaptiveTomcatExecutor executor = new AdaptiveTomcatExecutor();
+        executor.start();
+        executor.close();
+        assertThat(executor.isShutdown()).isFalse();
+        assertThat(threadName(executor)).isEqualTo("tomcat-exec-1");
+        executor.stop();
+        executor.destroy();
+    }
+
     @Test
     void aResizeChangesTheRunningPoolAndOnlyABoundedQueue() throws Exception {
         AdaptiveTomcatExecutor executor = new AdaptiveTomcatExecutor();
