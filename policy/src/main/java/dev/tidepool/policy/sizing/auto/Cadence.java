@@ -25,9 +25,6 @@ final class Cadence {
     /** The interval while tasks begin to arrive, and while the limit proves too low. */
     static final Duration FIRST_INTERVAL = Duration.ofMillis(10);
 
-    /** The longest: the needs of the last two intervals count. */
-    static final Duration CALMEST_INTERVAL = Duration.ofNanos((long) (1e9 * TimeScale.HELD_SECONDS / 2));
-
     /** A wait that is not chance ends a calm interval. */
     private static final Duration ALARM = Duration.ofNanos((long) (1e9 * Chance.SECONDS));
 
@@ -65,10 +62,13 @@ final class Cadence {
         }
     }
 
-    /** A change that takes a small share of the time that was calm is seen soon enough. */
+    /**
+     * A change that takes a small share of the time that was calm is seen soon enough. The needs of at least two
+     * intervals count.
+     */
     private Duration afterCalm() {
-        long share = Math.min((long) (1e9 * Chance.SHARE * calmSeconds), CALMEST_INTERVAL.toNanos());
-        return Duration.ofNanos(Math.max(share, CALM_INTERVAL.toNanos()));
+        double share = Math.min(Chance.SHARE * calmSeconds, TimeScale.HELD_SECONDS / 2);
+        return Duration.ofNanos(Math.max((long) (1e9 * share), CALM_INTERVAL.toNanos()));
     }
 
     private Duration atWork(PoolSample sample, int limit) {
