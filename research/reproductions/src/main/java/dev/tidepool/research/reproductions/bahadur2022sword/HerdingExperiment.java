@@ -169,9 +169,10 @@ public final class HerdingExperiment implements PaperExperiment {
 
     private static Map<String, String> setup(int seconds, int repetitions) {
         Map<String, String> setup = new LinkedHashMap<>();
-        setup.put("nodes", """
+        String nodes = """
                 %d with %d cores and a pool with policy auto each. Equal ones have one speed; of unlike ones every \
-                other is twice as fast. A node reports each %d ms, and at its overload""".formatted(NODES, CORES, REPORT_EVERY.toMillis()));
+                other is twice as fast. A node reports each %d ms, and at its overload""";
+        setup.put("nodes", nodes.formatted(NODES, CORES, REPORT_EVERY.toMillis()));
         setup.put(
                 "balancers",
                 "1, 3 or 10, each with an equal share of the tasks, at random; a message takes 0.5 ms (exponential)");
