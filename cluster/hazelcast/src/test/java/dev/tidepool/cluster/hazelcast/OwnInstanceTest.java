@@ -67,12 +67,7 @@ class OwnInstanceTest {
         return member;
     }
 
-    @Test
-    void tasksRunOnNodesOfTheUsersInstances() throws Exception {
-        HazelcastInstance mine = instance(one);
-        CallersPort known = port(mine);
-        ClusterMember first = member("first", known);
-        ClusterMember second = member("second", port(instance(other)));
+    private DistributedExecutor caller(CallersPort known) {
         GrpcEngine nodes = GrpcEngine.connect(GrpcSettings.loopback(), List.of(known.address()));
         open.add(nodes);
         DistributedExecutor orders = DistributedExecutor.builder("orders")
@@ -80,6 +75,16 @@ class OwnInstanceTest {
                 .lease(LoopbackCluster.PATIENT)
                 .build();
         open.add(orders);
+        return orders;
+    }
+
+    @Test
+    void tasksRunOnNodesOfTheUsersInstances() throws Exception {
+        HazelcastInstance mine = instance(one);
+        CallersPort known = port(mine);
+        ClusterMember first = member("first", known);
+        ClusterMember second = member("second", port(instance(other)));
+        DistributedExecutor orders = caller(known);
         assertThat(orders.awaitMembers(2, Duration.ofMinutes(2))).isTrue();
         assertThat(orders.submit(GREET, "world").get(120, TimeUnit.SECONDS)).startsWith("hello world from ");
         for (ClusterMember each : List.of(first, second)) {
@@ -103,13 +108,7 @@ class OwnInstanceTest {
         }
         CallersPort again = port(mine);
         ClusterMember member = member("again", again);
-        GrpcEngine nodes = GrpcEngine.connect(GrpcSettings.loopback(), List.of(again.address()));
-        open.add(nodes);
-        DistributedExecutor orders = DistributedExecutor.builder("orders")
-                .engine(nodes)
-                .lease(LoopbackCluster.PATIENT)
-                .build();
-        open.add(orders);
+        DistributedExecutor orders = caller(again);
         assertThat(orders.awaitMembers(1, Duration.ofMinutes(2))).isTrue();
         assertThat(orders.submitTo(member.node(), GREET, "you", TaskOptions.defaults())
                         .get(120, TimeUnit.SECONDS))

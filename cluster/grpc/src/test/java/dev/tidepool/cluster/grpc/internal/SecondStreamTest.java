@@ -27,10 +27,17 @@ class SecondStreamTest {
         private final CompletableFuture<Status> end = new CompletableFuture<>();
         private final ClientCall<StreamMessage, StreamMessage> call;
 
-        Stream(ManagedChannel channel) {
+        private Stream(ManagedChannel channel) {
             call = channel.newCall(CallersProtocol.CONNECT, CallOptions.DEFAULT);
             call.start(this, CallersProtocol.header(CALLER));
             call.request(10);
+        }
+
+        /** Returns a stream of which the node knows. */
+        static Stream connected(ManagedChannel channel) throws Exception {
+            Stream stream = new Stream(channel);
+            stream.list.get(120, TimeUnit.SECONDS);
+            return stream;
         }
 
         @Override
@@ -56,10 +63,8 @@ class SecondStreamTest {
             Registration unused = server.ports().listen(7, (from, message) -> received.complete(from));
             ManagedChannel channel = node.channel();
             try {
-                Stream first = new Stream(channel);
-                first.list.get(120, TimeUnit.SECONDS);
-                Stream second = new Stream(channel);
-                second.list.get(120, TimeUnit.SECONDS);
+                Stream first = Stream.connected(channel);
+                Stream second = Stream.connected(channel);
                 first.call.sendMessage(new Datagrams(List.of(new Datagram(7, BYTES))));
                 assertThat(received.get(120, TimeUnit.SECONDS)).isEqualTo(CALLER);
                 assertThat(server.send(CALLER, 5, BYTES, false)).isTrue();
@@ -87,11 +92,9 @@ class SecondStreamTest {
             Registration unused = server.ports().listen(7, (from, message) -> received.complete(from));
             ManagedChannel channel = node.channel();
             try {
-                Stream first = new Stream(channel);
-                first.list.get(120, TimeUnit.SECONDS);
-                new Stream(channel).list.get(120, TimeUnit.SECONDS);
-                Stream third = new Stream(channel);
-                third.list.get(120, TimeUnit.SECONDS);
+                Stream first = Stream.connected(channel);
+                Stream unusedSecond = Stream.connected(channel);
+                Stream third = Stream.connected(channel);
                 first.call.sendMessage(new Datagrams(List.of(new Datagram(7, BYTES))));
                 assertThat(received.get(120, TimeUnit.SECONDS)).isEqualTo(CALLER);
                 assertThat(server.send(CALLER, 5, BYTES, false)).isTrue();
